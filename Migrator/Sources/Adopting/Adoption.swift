@@ -44,6 +44,7 @@ package struct Adoption: Rewriter {
       ValueNames(scribe).walk(source.tree)
       InterfaceNames(scribe).walk(source.tree)
       ThenableOperators(scribe).walk(source.tree)
+      QueueRemarks.explain(scribe)
     }
     Leftovers(scribe, origin: origin, project: project).walk(source.tree)
     ErrorRemarks(scribe, origin: origin, project: project).walk(source.tree)

@@ -113,6 +113,16 @@ struct NameTests {
   }
 
   @Test(arguments: [
+    ("conf.Q.map = .global()", true), ("conf.Q.return = background", true),
+    ("PromiseKit.conf.Q.map = .global(); PromiseKit.conf.Q.`return` = .main", true),
+    ("conf.Q = (map: .global(qos: .utility), return: .main)", true), ("conf.Q = (.main, nil)", true),
+    ("conf.Q = (map: nil, return: nil)", false), ("conf.Q = (map: .main, return: DispatchQueue.main)", false),
+    ("conf.Q.map = q; conf.Q.return = q", false), ("conf.Q = saved", false), ("print(conf.Q.map)", false),
+  ]) func `a queue of map alone is left`(_ code: String, _ isLeft: Bool) throws {
+    #expect(try adopt("import PromiseKit\n\(code)").reasons == (isLeft ? ["queue-of-map"] : []))
+  }
+
+  @Test(arguments: [
     ("p.then { _ in LoadError.missing }", "returned-error"),
     ("p.then { _ -> Int in return NSError(domain: a, code: 1) }", "returned-error"),
     ("let f: Promise<Int>.Then<Int> = g", "function-type"),
