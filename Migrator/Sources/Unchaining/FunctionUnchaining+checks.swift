@@ -9,6 +9,12 @@ extension FunctionUnchaining {
       throw LeaveReason(
         .asyncFormExists, at: node, "\(function.fullName) has an async form already. Let this function call it.")
     }
+    if knowledge.synchronousFunctions.contains(function.identity) {
+      throw LeaveReason(
+        .nameConflict, at: node,
+        "Async code that calls the synchronous \(function.fullName) would call the async form. Rename one of the functions."
+      )
+    }
     if function.has("override") {
       throw LeaveReason(.override, at: node, "\(function.fullName) overrides a function. Rewrite all of them together.")
     }

@@ -40,6 +40,8 @@ struct ProgramKnowledge: Sendable {
   private var asyncKeys: Set<String> = []
   /// The names and labels of functions that subclasses override.
   private(set) var overridden: Set<String> = []
+  /// The identities of functions that are neither async nor deliver their result later.
+  private(set) var synchronousFunctions: Set<String> = []
   /// The identities of async functions.
   private(set) var asyncFunctions: Set<String> = []
 
@@ -57,6 +59,7 @@ struct ProgramKnowledge: Sendable {
       actors.formUnion(survey.actors)
       defaultQueue = defaultQueue ?? survey.defaultQueue
       overridden.formUnion(survey.overridden)
+      synchronousFunctions.formUnion(survey.synchronousFunctions)
       labels.merge(survey.labels, uniquingKeysWith: { $0.union($1) })
       throwing.merge(survey.throwing, uniquingKeysWith: { $0 || $1 })
       for function in survey.functions {

@@ -22,6 +22,7 @@ extension UnchainSurvey {
       if let type = function.containers.last, type.kind == .protocol {
         requirements[type.name, default: []].insert(Overriding.requirement(function))
       }
+      if function.style == .synchronous { synchronousFunctions.insert(function.identity) }
       throwing[function.name] = function.isThrowing || throwing[function.name] == true
       let isSynchronous = !function.isAsync && function.promise == nil
       if function.promise != nil { hasChains = true }

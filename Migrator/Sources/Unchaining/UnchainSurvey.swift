@@ -28,6 +28,8 @@ package struct UnchainSurvey: Sendable {
   /// What the protocols require, by their names.
   var requirements: [String: Set<String>] = [:]
   var overridden: Set<String> = []
+  /// The identities of functions that are neither async nor deliver their result later.
+  var synchronousFunctions: Set<String> = []
   var bases: [String: [String]] = [:]
   var labels: [String: Set<String>] = [:]
   var throwing: [String: Bool] = [:]

@@ -76,6 +76,11 @@ import Testing
     ("class C: B {\n  override func f() -> Promise<Int> { load().map { $0 } }\n}", "override"),
     ("func g() {\n  func f() -> Promise<Int> { load().map { $0 } }\n}", "local-function"),
     ("func f() async throws -> Int { 1 }\nfunc f() -> Promise<Int> { load().map { $0 } }", "async-form-exists"),
+    ("func f() -> Int { 1 }\nfunc f() -> Promise<Int> { load().map { $0 } }", "name-conflict"),
+    (
+      "class C { func f(x: Int) {} }\nextension C { func f(x: Int) -> Promise<Int> { load().map { $0 } } }",
+      "name-conflict"
+    ),
   ]) func `a declaration without an async counterpart is left`(_ source: String, _ reason: String) throws {
     let result = try Unchained(source)
     #expect(result.reasons == [reason], "\(result.remarks)")

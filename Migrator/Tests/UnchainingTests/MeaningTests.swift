@@ -113,6 +113,18 @@ import Testing
     #expect(result.text.contains("try await load().get()\n") == isReplaceable, "\(result.text)")
   }
 
+  @Test(arguments: [
+    "func f(completion: @escaping (Int) -> Void) {}", "func f(x: Int) -> Int { x }", "static func f() -> Int { 1 }",
+    "var f: Int { 1 }", "func f() -> Promise<String>",
+  ]) func `another function of the name does not matter`(_ other: String) throws {
+    let result = try Unchained(
+      "protocol P { \(other) }\nstruct C {\n  func f() -> Promise<Int> { load().map { $0 } }\n}")
+    #expect(result.count == 1, "\(result.remarks)")
+    let same =
+      "struct C {\n  \(other.contains("Promise") ? "" : other)\n  func f() -> Promise<Int> { load().map { $0 } }\n}"
+    #expect(try Unchained(same).count == 1)
+  }
+
   @Test func `a promise of a result is awaited as a promise`() throws {
     let result = try Unchained(
       """
