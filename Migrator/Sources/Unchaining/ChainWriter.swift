@@ -222,6 +222,11 @@ final class ChainWriter {
       return try ["if \(condition) {"] + indented(promise(ternary.thenExpression, target)) + ["} else {"]
         + indented(promise(elements.last!, target)) + ["}"]
     }
+    if elements.contains(where: FunctionUnchaining.isChain) {
+      throw LeaveReason(
+        .resultSyntax, at: sequence,
+        "A chain that is an operand is not rewritten. Give it a name, or use an if statement.")
+    }
     let hasImplicitMember = elements.contains { element in
       let called = element.as(FunctionCallExprSyntax.self)?.calledExpression ?? element
       return called.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false

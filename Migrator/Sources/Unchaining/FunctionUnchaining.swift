@@ -33,6 +33,18 @@ struct FunctionUnchaining {
   /// Whether an expression is a chain, or begins one.
   static func isChain(_ expression: ExprSyntax) -> Bool {
     if let attempt = expression.as(TryExprSyntax.self) { return isChain(attempt.expression) }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+      return isChain(tuple.elements.first!.expression)
+    }
+    // `condition ? a().map { … } : b()`
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sequence.elements.contains { element in
+        isChain(element.as(UnresolvedTernaryExprSyntax.self)?.thenExpression ?? element)
+      }
+    }
+    if expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) {
+      return References.startsChain(in: expression)
+    }
     if Chain(expression) != nil { return true }
     let name = expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
     return name == "firstly" || name == "when"

@@ -32,6 +32,9 @@ import Testing
     ("load().then { x in defer { stop() }; return next(x) }", "defer", 2, 22),
     ("load().map(/* why */{ $0 })", "comment", 1, 32),
     ("Promise(x).map { $0 }", "google-then", 2, 3),
+    ("cache ?? load().map { $0 + 1 }", "unexpected-syntax", 2, 3),
+    ("if x > 0 { load().done { a($0) } } else { other() }", "unexpected-syntax", 1, 32),
+    ("return switch x { case 1: load().then { a($0) }; default: other() }", "unexpected-syntax", 2, 10),
     ("load().map { $0 }.catch(only: Failure.bad) { _ in }", "operator", 2, 21),
     // The error of a promise that is returned inside of `do` is not caught there.
     ("do { try check(); return load().map { $0 } } catch { log(error); return .value(-1) }", "caught", 2, 21),

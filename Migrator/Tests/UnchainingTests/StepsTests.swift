@@ -92,6 +92,21 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["x > 0 ? load(x).map { $0 + 1 } : load(0)", "(x > 0 ? load(x).map { $0 + 1 } : load(0))"])
+  func `a chain after a condition becomes a branch`(_ chain: String) throws {
+    #expect(
+      try body(of: chain)
+        == """
+        if x > 0 {
+          let value = try await load(x).get()
+          return value + 1
+        } else {
+          return try await load(0).get()
+        }
+        """)
+    #expect(try body(of: "x > 0 ? load(x) : load(0).map { $0 + 1 }").contains("return value + 1\n}"))
+  }
+
   @Test func `functions with async forms are called without get`() throws {
     let result = try Unchained(
       """
