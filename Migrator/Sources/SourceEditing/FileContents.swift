@@ -13,7 +13,12 @@ package enum FileContents {
   /// Replaces the contents of a file in one step: a reader gets either the old contents or the new ones.
   ///
   /// Permissions are kept. If the path is a symbolic link, the file that it leads to is replaced.
-  package static func replace(_ path: String, with contents: [UInt8]) throws(SourceError) {
+  ///
+  /// - Parameters:
+  ///   - old: The contents that the file is expected to have. If it has others, it is left.
+  package static func replace(
+    _ path: String, having old: [UInt8], with contents: [UInt8]
+  ) throws(SourceError) {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let new = target.deletingLastPathComponent().appendingPathComponent(
       ".\(target.lastPathComponent).\(UUID().uuidString)")
@@ -26,6 +31,8 @@ package enum FileContents {
       if let permissions {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: new.path)
       }
+      // Last, so that the time between the comparison and the replacement is short.
+      guard try read(target.path) == old else { throw SourceError.changedMeanwhile }
       guard rename(new.path, target.path) == 0 else {
         throw SourceError.unwritable(reason: String(cString: strerror(errno)))
       }

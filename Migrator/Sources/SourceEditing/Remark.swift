@@ -55,6 +55,7 @@ extension SourceError {
     case .notText: "not-text"
     case .doesNotParse: "does-not-parse"
     case .unwritable: "unwritable"
+    case .changedMeanwhile: "changed-meanwhile"
     }
   }
 }

@@ -4,6 +4,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
   case notText
   case doesNotParse(line: Int, column: Int, message: String)
   case unwritable(reason: String)
+  case changedMeanwhile
 
   package var description: String {
     switch self {
@@ -11,6 +12,7 @@ package enum SourceError: Error, Hashable, CustomStringConvertible {
     case .notText: "The file is not UTF-8 text. Convert it to UTF-8."
     case .doesNotParse(_, _, let message): "The file does not parse: \(message). Correct this first."
     case .unwritable(let reason): "The file cannot be replaced: \(reason)"
+    case .changedMeanwhile: "The file has changed since it was read. Run the command again."
     }
   }
 }

@@ -9,9 +9,10 @@ struct RewriteOptions: ParsableArguments {
   @Flag(help: "Print a unified diff instead of changing files.")
   var dryRun = false
 
-  /// Rewrites all files.
-  ///
-  /// Nothing is written if a file does not parse, before or after the edits.
+  @Flag(help: "Change nothing if any of the files does not parse.")
+  var allOrNothing = false
+
+  /// Rewrites all files. Those that do not parse are listed.
   ///
   /// - Parameters:
   ///   - names: The names of the functions that the command is restricted to, each of which must exist.
@@ -39,14 +40,15 @@ struct RewriteOptions: ParsableArguments {
         }
       }
     }
-    if dryRun, !run.isBroken {
+    let isRefused = allOrNothing && run.isIncomplete
+    if dryRun, !isRefused {
       for change in run.changes { print(change.diff, terminator: "") }
-    } else if !run.isBroken {
+    } else if !isRefused {
       run.replaceFiles()
     }
     for remark in run.remarks { Standard.error("\(remark)") }
     let leftCount = run.remarks.count { $0.kind == .left }
-    if run.isBroken {
+    if isRefused {
       Standard.error("Nothing was written, because a file does not parse. Correct it, or leave it out with --exclude.")
     } else {
       let count = run.changeCount

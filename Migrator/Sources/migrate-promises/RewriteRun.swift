@@ -46,14 +46,16 @@ struct RewriteRun {
     }
   }
 
-  /// Whether a file does not parse, before or after its edits.
-  var isBroken: Bool { remarks.contains { $0.reason == "does-not-parse" } }
+  /// Whether a file does not parse. It is left out.
+  var isIncomplete: Bool { remarks.contains { $0.reason == "does-not-parse" } }
 
-  /// Writes the new contents of all changed files.
+  /// Writes the new contents of all changed files. Those that cannot be written are no longer counted as changed.
   mutating func replaceFiles() {
-    for change in changes {
-      do { try FileContents.replace(change.path, with: change.new) } catch {
+    for (index, change) in changes.enumerated().reversed() {
+      do { try FileContents.replace(change.path, having: change.old, with: change.new) } catch {
         remarks.append(Remark(error, path: change.path))
+        changeCount -= change.changeCount
+        changes.remove(at: index)
       }
     }
   }

@@ -69,11 +69,25 @@ struct RewritingTests {
     #expect(try folder.text("A.swift") == Self.before)
   }
 
-  @Test func `nothing is written if a file does not parse`() throws {
+  @Test func `a file that does not parse is listed, and the others are changed`() throws {
+    let folder = try Folder()
+    try folder.write("A.swift", Self.before)
+    let broken = "import PromiseKit\nfunc broken( {\n"
+    try folder.write("B.swift", broken)
+    let run = try folder.run("adopt", "--from", "promisekit", ".")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("B.swift:2:"))
+    #expect(run.errors.contains("[does-not-parse]"))
+    #expect(run.errors.hasSuffix("Changed 1 import or name in 1 of 2 files; 1 left.\n"))
+    #expect(try folder.text("A.swift") == Self.after)
+    #expect(try folder.text("B.swift") == broken)
+  }
+
+  @Test func `on demand, nothing is written if a file does not parse`() throws {
     let folder = try Folder()
     try folder.write("A.swift", Self.before)
     try folder.write("B.swift", "import PromiseKit\nfunc broken( {\n")
-    let run = try folder.run("adopt", "--from", "promisekit", ".")
+    let run = try folder.run("adopt", "--from", "promisekit", "--all-or-nothing", ".")
     #expect(run.status == 1)
     #expect(run.errors.contains("B.swift:2:"))
     #expect(run.errors.contains("[does-not-parse]"))

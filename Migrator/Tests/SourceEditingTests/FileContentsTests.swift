@@ -4,23 +4,32 @@ import Testing
 @testable import SourceEditing
 
 @Suite struct FileContentsTests {
+  private let old = Array("old\n".utf8)
   private let new = Array("new\n".utf8)
 
   @Test func `replacing a file keeps its permissions and leaves no other file`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("a 'b'.swift", "old\n")
     try folder.setPermissions(0o751, of: "a 'b'.swift")
-    try FileContents.replace(file, with: new)
+    try FileContents.replace(file, having: old, with: new)
     #expect(try FileContents.read(file) == new)
     #expect(try folder.permissions(of: "a 'b'.swift") == 0o751)
     #expect(try folder.names() == ["a 'b'.swift"])
+  }
+
+  @Test func `a file that has changed meanwhile is not replaced`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("a.swift", "old\nand a line\n")
+    #expect(throws: SourceError.changedMeanwhile) { try FileContents.replace(file, having: old, with: new) }
+    #expect(try folder.contents("a.swift") == "old\nand a line\n")
+    #expect(try folder.names() == ["a.swift"])
   }
 
   @Test func `a reader that has opened the file keeps the old contents`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("a.swift", "old\n")
     let handle = try #require(FileHandle(forReadingAtPath: file))
-    try FileContents.replace(file, with: new)
+    try FileContents.replace(file, having: old, with: new)
     #expect(try handle.readToEnd() == Data("old\n".utf8))
   }
 
@@ -29,7 +38,7 @@ import Testing
     try folder.file("sub/a.swift", "old\n")
     let link = try folder.link("b.swift", to: "sub/a.swift")
     let second = try folder.link("c.swift", to: "b.swift")
-    try FileContents.replace(second, with: new)
+    try FileContents.replace(second, having: old, with: new)
     #expect(try folder.contents("sub/a.swift") == "new\n")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "sub/a.swift")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: second) == "b.swift")
@@ -40,7 +49,9 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.file("a.swift", "old\n")
     try folder.setPermissions(0o444, of: "a.swift")
-    #expect(throws: SourceError.unwritable(reason: "it is read-only.")) { try FileContents.replace(file, with: new) }
+    #expect(throws: SourceError.unwritable(reason: "it is read-only.")) {
+      try FileContents.replace(file, having: old, with: new)
+    }
     #expect(try folder.contents("a.swift") == "old\n")
     #expect(try folder.names() == ["a.swift"])
   }
@@ -48,8 +59,10 @@ import Testing
   @Test func `what cannot be replaced stays as it is`() throws {
     let folder = try TemporaryFolder()
     try folder.file("a.swift/b.swift")
-    #expect(throws: SourceError.self) { try FileContents.replace("\(folder.path)/a.swift", with: new) }
-    #expect(throws: SourceError.self) { try FileContents.replace("\(folder.path)/missing.swift", with: new) }
+    #expect(throws: SourceError.self) { try FileContents.replace("\(folder.path)/a.swift", having: old, with: new) }
+    #expect(throws: SourceError.self) {
+      try FileContents.replace("\(folder.path)/missing.swift", having: old, with: new)
+    }
     #expect(try folder.names() == ["a.swift"])
   }
 

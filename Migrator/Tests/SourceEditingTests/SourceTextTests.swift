@@ -70,6 +70,7 @@ import Testing
     (SourceError.notText, 1, 1, "not-text"),
     (.unreadable(reason: "R."), 1, 1, "unreadable"),
     (.unwritable(reason: "R."), 1, 1, "unwritable"),
+    (.changedMeanwhile, 1, 1, "changed-meanwhile"),
     (.doesNotParse(line: 3, column: 4, message: "m"), 3, 4, "does-not-parse"),
   ])
   func `the remark about an error has its place and its reason`(error: SourceError, line: Int, column: Int, id: String)
