@@ -36,4 +36,26 @@ extension Promise {
   public convenience init(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(error: error, file: file, line: line)
   }
+
+  // The next two initializers are needed beside that of PromiseCore, which is disfavored: a promise is `Equatable`, so
+  // that `Promise(promise)` would be a promise of a promise.
+
+  /// Creates a promise that adopts the outcome of another promise.
+  ///
+  /// - Parameter promise: The promise to adopt. The new promise is one of its consumers: canceling it cancels `promise`
+  ///   if `promise` has no other consumer.
+  @_spi(GooglePromises)
+  @_alwaysEmitIntoClient
+  public convenience init(_ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(adopting: promise, CreationSite(file, line))
+  }
+
+  /// Creates a promise that adopts the value of a guarantee.
+  ///
+  /// - Parameter guarantee: The guarantee to adopt. The new promise is one of its consumers.
+  @_spi(GooglePromises)
+  @_alwaysEmitIntoClient
+  public convenience init(_ guarantee: Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(adopting: guarantee, CreationSite(file, line))
+  }
 }

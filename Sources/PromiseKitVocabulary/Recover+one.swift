@@ -2,6 +2,28 @@ public import Dispatch
 public import PromiseCore
 
 extension Promise {
+  // MARK: A value
+
+  /// Recovers from errors of one type with the value returned by a handler that runs on a queue, for code in the Swift 5
+  /// language mode.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
+  @_spi(PromiseKit) @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func recover<E: Error>(
+    only: E.Type, on queue: DispatchQueue?, policy: CatchPolicy = .allErrors,
+    _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    typed.recoverWithValue(Handler(on: queue, body), CreationSite(file, line), errors(of: only, policy))
+  }
+
+  // MARK: One error
+
   /// Recovers from an error that equals `only` with the promise that a handler returns, as PromiseKit 7 does.
   ///
   /// - Parameters:

@@ -75,6 +75,21 @@ extension Promise {
   ///   returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
+  public func recover<U: Thenable<Value>>(
+    on queue: DispatchQueue?, policy: CatchPolicy = .default,
+    _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { recover(on: queue, flags: nil, policy: policy, body, file: file, line: line) }
+
+  /// Recovers from an error on a queue with a closure that returns `.value(…)`, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - policy: The errors to handle. The default skips errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
@@ -95,6 +110,22 @@ extension Promise {
   ) -> Guarantee<Value> { recover(on: queue, flags: nil, body, file: file, line: line) }
 
   /// Recovers from errors of one type on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
+  public func recover<E: Error, U: Thenable<Value>>(
+    only: E.Type, on queue: DispatchQueue?, policy: CatchPolicy = .allErrors,
+    _ body: @escaping @Sendable (E) throws -> U, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { recover(only: only, on: queue, flags: nil, policy: policy, body, file: file, line: line) }
+
+  /// Recovers from errors of one type on a queue with a closure that returns `.value(…)`, for code in the Swift 5 mode.
   ///
   /// - Parameters:
   ///   - only: The error type to handle.

@@ -41,10 +41,13 @@ private enum PolicyForm: CaseIterable {
   case recoverToValue, recoverToValueOnQueue, recoverOnlyToValue, recoverOnlyToValueOnQueue
   case recoverToNothing, recoverToNothingOnQueue, recoverToNothingWithFlags
   case catchOnQueue, catchOnlyOnQueue, recoverOnQueue, recoverOnlyOnQueue
+  case recoverToGuaranteeOnQueue, recoverOnlyToGuaranteeOnQueue
 
   var receivesCancellationByDefault: Bool {
     switch self {
-    case .recoverOnlyToValue, .recoverOnlyToValueOnQueue, .catchOnlyOnQueue, .recoverOnlyOnQueue: true
+    case .recoverOnlyToValue, .recoverOnlyToValueOnQueue, .catchOnlyOnQueue, .recoverOnlyOnQueue,
+      .recoverOnlyToGuaranteeOnQueue:
+      true
     default: false
     }
   }
@@ -62,8 +65,14 @@ private enum PolicyForm: CaseIterable {
       use()
       return Promise.value(0)
     }
+    let guarantee = { @Sendable () -> Guarantee<Int> in
+      use()
+      return Guarantee.value(0)
+    }
     guard let policy else {
       switch self {
+      case .recoverToGuaranteeOnQueue: return source.recover(on: nil) { _ throws in guarantee() }
+      case .recoverOnlyToGuaranteeOnQueue: return source.recover(only: only, on: nil) { _ in guarantee() }
       case .recoverToValue: return source.recover { _ in value() }
       case .recoverToNothing: return source.asVoid().recover { _ throws -> Void in use() }
       case .recoverToNothingOnQueue: return source.asVoid().recover(on: nil) { _ throws -> Void in use() }
@@ -78,6 +87,8 @@ private enum PolicyForm: CaseIterable {
       }
     }
     switch self {
+    case .recoverToGuaranteeOnQueue: return source.recover(on: nil, policy: policy) { _ in guarantee() }
+    case .recoverOnlyToGuaranteeOnQueue: return source.recover(only: only, on: nil, policy: policy) { _ in guarantee() }
     case .recoverToNothing: return source.asVoid().recover(policy: policy) { _ in use() }
     case .recoverToNothingOnQueue: return source.asVoid().recover(on: nil, policy: policy) { _ in use() }
     case .recoverToNothingWithFlags:

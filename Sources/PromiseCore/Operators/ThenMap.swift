@@ -33,7 +33,10 @@ extension Promise where Value: Sequence {
   ) -> Promise<[U.Value]> {
     typed.thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
+}
 
+// With the constraint of the `async` forms, a key path is taken for a closure that returns a value.
+extension Promise where Value: Sequence, Value.Element: Sendable {
   /// Transforms each element of the value, and returns a promise of the results.
   ///
   /// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.
@@ -105,7 +108,10 @@ extension Guarantee where Value: Sequence {
   ) -> Promise<[U.Value]> {
     typed.thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
+}
 
+// With the constraint of the `async` forms, a key path is taken for a closure that returns a value.
+extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Transforms each element of the value, and returns a promise of the results.
   ///
   /// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.

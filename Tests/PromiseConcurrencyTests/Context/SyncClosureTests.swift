@@ -64,6 +64,9 @@ import Testing
     #expect(Promise.value(1).reduce(on: nil, [Int]()) { $0 + $1 }.value == 1)
     #expect(Promise.value(1).reduce(on: nil, 1...100_000) { $0 + $1 }.value == 5_000_050_001)
     #expect(Promise.value([1, 2]).thenMap(on: nil) { $0 + 1 }.value == [2, 3])
+    #expect(Promise.value(["a", "bc"]).thenMap(on: nil, \.count).value == [1, 2])
+    let counts = [Promise.value(["a", "bc"]).thenMap(\.count), Guarantee.value(["a", "bc"]).thenMap(\.count)]
+    for count in counts { try await #expect(count.get() == [1, 2]) }
     let thrown = Promise.value([1, 2]).thenMap(on: nil) { number -> Int in
       if number > 1 { throw TestError.one }
       return number

@@ -38,6 +38,12 @@ extension DerivedForm {
       DerivedForm("recover to a value", errors: .isFulfilled, cancellation: .isPassedOn) {
         $0.recover { _ -> [Int] in [2] }
       },
+      DerivedForm("recover(on:) to a guarantee, throwing", errors: .isFulfilled, cancellation: .isPassedOn) {
+        $0.recover(on: nil) { _ throws -> Guarantee<[Int]> in Guarantee.value([2]) }
+      },
+      DerivedForm("recover(only:on:) to a guarantee", errors: .isFulfilled, others: .isPassedOn) {
+        $0.recover(only: TestError.self, on: nil) { _ -> Guarantee<[Int]> in Guarantee.value([2]) }
+      },
       DerivedForm("recover(on:) to a value", errors: .isFulfilled, cancellation: .isPassedOn) {
         $0.recover(on: nil) { _ -> [Int] in [2] }
       },

@@ -236,6 +236,7 @@ private let errors = [
     pending.fulfill(.one)
     #expect(pending.error as? TestError == .one)
     #expect(Promise(on: nil) { TestError.one }.error as? TestError == .one)
+    #expect(Promise<TestError>(TestError.one).recover(on: nil) { _ in TestError.two }.error as? TestError == .two)
     let called = Promise<TestError>(on: nil) { fulfill, _ in fulfill(.two) }
     #expect(called.error as? TestError == .two)
   },

@@ -33,6 +33,11 @@ private struct Code {
     resolver.fulfill(1)
     failure.reject(TestError.one)
     #expect(adopting.value == 1 && rejected.error as? TestError == .one)
+    // The type of the value is inferred.
+    let inferred = Promise(promise)
+    #expect(inferred.value == 1 && type(of: inferred) == Promise<Int>.self)
+    let chain = promise.then(on: nil) { _ in Promise(promise) }
+    #expect(chain.value == 1 && type(of: chain) == Promise<Int>.self)
     let (other, source) = pendingPair(of: Int.self)
     let canceled: Promise<Int> = Promise(other)
     canceled.cancel()
@@ -45,5 +50,7 @@ private struct Code {
     #expect(adopting.isPending)
     resolve(2)
     #expect(adopting.value == 2)
+    let inferred = Promise(guarantee)
+    #expect(inferred.value == 2 && type(of: inferred) == Promise<Int>.self)
   }
 }

@@ -8,6 +8,7 @@ import TestSupport
 @available(*, deprecated)
 enum SharedQueueForm: CaseIterable {
   case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverWithNothing, recoverOnly, tap
+  case recoverWithThrowingGuarantee, recoverOnlyWithGuarantee
   case recoverWithNothingThrowing, always, filter
   case compactMap, done, get, map, then, validate, thenMap
   case doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee, mapOfGuarantee, thenOfGuarantee
@@ -37,6 +38,16 @@ enum SharedQueueForm: CaseIterable {
         return Guarantee.value([])
       }
       return recovered
+    case .recoverWithThrowingGuarantee:
+      return failing.recover(on: queue) { _ throws -> Guarantee<[Int]> in
+        use()
+        return Guarantee.value([])
+      }
+    case .recoverOnlyWithGuarantee:
+      return failing.recover(only: TestError.self, on: queue) { _ -> Guarantee<[Int]> in
+        use()
+        return Guarantee.value([])
+      }
     case .recoverWithNothing: return failing.asVoid().recover(on: queue) { _ in use() }
     case .recoverWithNothingThrowing:
       return failing.asVoid().recover(on: queue) { _ throws -> Void in use() }
