@@ -194,7 +194,7 @@ extension Promise where Value: Sequence {
   ) -> Promise<[U.Value]> { thenMap(on: queue, flags: nil, transform, file: file, line: line) }
 }
 
-extension Guarantee where Value: Sequence {
+extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Transforms each element of the value into a promise on a queue, for code in the Swift 5 language mode.
   ///
   /// - Parameters:

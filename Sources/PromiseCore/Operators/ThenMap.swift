@@ -35,7 +35,7 @@ extension Promise where Value: Sequence {
   }
 }
 
-// With the constraint of the `async` forms, a key path is taken for a closure that returns a value.
+// With the constraint of the `async` forms, the compiler takes a key path for a closure that returns a value.
 extension Promise where Value: Sequence, Value.Element: Sendable {
   /// Transforms each element of the value, and returns a promise of the results.
   ///
@@ -72,7 +72,8 @@ extension Promise where Value: Sequence, Value.Element: Sendable {
   }
 }
 
-extension Guarantee where Value: Sequence {
+// The constraint is that of the `async` forms, as above.
+extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Transforms each element of the value into a promise, and returns a promise of the values of these promises.
   ///
   /// The promises run concurrently. The first one that is rejected rejects the new promise; the others continue.
@@ -108,10 +109,7 @@ extension Guarantee where Value: Sequence {
   ) -> Promise<[U.Value]> {
     typed.thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
-}
 
-// With the constraint of the `async` forms, a key path is taken for a closure that returns a value.
-extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Transforms each element of the value, and returns a promise of the results.
   ///
   /// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.
