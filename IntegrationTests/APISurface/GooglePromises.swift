@@ -70,8 +70,6 @@ func maybe(_ result: Result<Int, Error>, _ nothing: Promise<Int?>) {
   use(all[0].value, all[0].error, all[0].result, all[0] == all[0], nothing.value)
 }
 
-func optionals<V: OptionalValue, E: OptionalError>(_ value: V, _ error: E) where V.Wrapped == Int {
-  use(value.optional, error.error)
-}
+func optionals<V: OptionalValue>(_ value: V) where V.Wrapped == Int { use(value.optional) }
 
 func use<each T>(_ value: repeat each T) {}

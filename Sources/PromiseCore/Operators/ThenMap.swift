@@ -72,7 +72,7 @@ extension Promise where Value: Sequence, Value.Element: Sendable {
   }
 }
 
-// The constraint is that of the `async` forms, as above.
+// The constraint is that of the `async` forms, for the same reason.
 extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Transforms each element of the value into a promise, and returns a promise of the values of these promises.
   ///

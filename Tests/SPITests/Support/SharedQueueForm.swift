@@ -8,7 +8,7 @@ import TestSupport
 @available(*, deprecated)
 enum SharedQueueForm: CaseIterable {
   case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverWithNothing, recoverOnly, tap
-  case recoverWithThrowingGuarantee, recoverOnlyWithGuarantee
+  case recoverWithThrowingGuarantee, recoverOnlyWithGuarantee, recoverOnlyWithValue
   case recoverWithNothingThrowing, always, filter
   case compactMap, done, get, map, then, validate, thenMap
   case doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee, mapOfGuarantee, thenOfGuarantee
@@ -42,6 +42,11 @@ enum SharedQueueForm: CaseIterable {
       return failing.recover(on: queue) { _ throws -> Guarantee<[Int]> in
         use()
         return Guarantee.value([])
+      }
+    case .recoverOnlyWithValue:
+      return failing.recover(only: TestError.self, on: queue) { _ -> [Int] in
+        use()
+        return []
       }
     case .recoverOnlyWithGuarantee:
       return failing.recover(only: TestError.self, on: queue) { _ -> Guarantee<[Int]> in
