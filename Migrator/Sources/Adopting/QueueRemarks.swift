@@ -8,7 +8,6 @@ final class QueueRemarks: SyntaxVisitor {
   private var returnQueues: Set<String> = []
 
   static func explain(_ scribe: Scribe) {
-    guard scribe.source.text.contains("conf.Q") else { return }
     let finder = QueueRemarks(viewMode: .sourceAccurate)
     finder.walk(scribe.source.tree)
     guard let first = finder.assignments.first, finder.mapQueues != finder.returnQueues else { return }
@@ -21,7 +20,8 @@ final class QueueRemarks: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self) else { return .visitChildren }
-    var path = elements[0].trimmedDescription.split(separator: ".").map { $0.trimmingPrefix("`").prefix { $0 != "`" } }
+    let tokens = elements[0].tokens(viewMode: .sourceAccurate).map(\.text).filter { $0 != "." }
+    var path = tokens.map { $0.trimmingPrefix("`").prefix { $0 != "`" } }
     if path.first == "PromiseKit" { path.removeFirst() }
     let value = elements.dropFirst(2).map(\.trimmedDescription).joined(separator: " ")
     switch path {

@@ -267,7 +267,7 @@ final class ChainWriter {
   /// of the function.
   private func isConstant(_ expression: ExprSyntax) -> Bool {
     !References.hasCall(in: expression) && !References.hasMember(in: expression)
-      && References.uses(in: expression).allSatisfy { $0.name == "self" || names.isConstant($0.name) }
+      && References.uses(in: expression).allSatisfy { $0.name == "self" || names.isConstant($0) }
   }
 
   /// Whether a call is one of a global function, or of a member of `self` or of a type.

@@ -6,7 +6,7 @@ enum DefaultQueue {
   /// Returns the first place in a file that chooses another queue than the main queue, as `File.swift:12`.
   static func choice(in source: SourceText) -> String? {
     // Most files have none, and a search of the text is faster than one of the tree.
-    guard ["conf.Q", "DispatchQueue.promises", "withPromiseQueue"].contains(where: source.text.contains) else {
+    guard ["conf", "promises", "withPromiseQueue"].contains(where: source.text.contains) else {
       return nil
     }
     let finder = ChoiceFinder(viewMode: .sourceAccurate)
@@ -29,9 +29,15 @@ private final class ChoiceFinder: SyntaxVisitor {
     return .visitChildren
   }
 
+  /// `swap(&DispatchQueue.promises, &queue)`
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    if names(node.expression) { note(Syntax(node)) }
+    return .visitChildren
+  }
+
   /// `withPromiseQueue(queue) { … }`
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calledExpression.trimmedDescription == "withPromiseQueue", let queue = node.arguments.first,
+    if path(node.calledExpression) == ["withPromiseQueue"], let queue = node.arguments.first,
       !isMainQueue(queue.expression)
     {
       note(Syntax(node))
@@ -43,10 +49,22 @@ private final class ChoiceFinder: SyntaxVisitor {
 
   /// Whether an expression is the setting of google/promises and of this library, or that of PromiseKit, or a part of it.
   private func names(_ expression: ExprSyntax) -> Bool {
-    var path = expression.trimmedDescription.split(separator: ".").map(String.init)
-    if let first = path.first, ["PromiseKit", "Promises", "Dispatch"].contains(first) { path.removeFirst() }
+    if let tuple = expression.as(TupleExprSyntax.self) { return tuple.elements.contains { names($0.expression) } }
+    let path = path(expression)
     return path == ["DispatchQueue", "promises"] || path.starts(with: ["conf", "Q"])
   }
+
+  /// Returns the names in an expression such as `conf.Q.map`, without the name of a module at the beginning.
+  private func path(_ expression: ExprSyntax) -> [String] {
+    let tokens = expression.tokens(viewMode: .sourceAccurate).map(\.text).filter { $0 != "." }
+    let isQualified = tokens.first.map { Self.modules.contains($0) } ?? false
+    return isQualified ? Array(tokens.dropFirst()) : tokens
+  }
+
+  private static let modules: Set<String> = [
+    "PromiseKit", "PromiseKitVocabulary", "Promises", "GooglePromisesVocabulary", "PromiseCore", "PromiseConcurrency",
+    "Dispatch",
+  ]
 
   private func isMainQueue(_ expression: ExprSyntax) -> Bool {
     if let tuple = expression.as(TupleExprSyntax.self) {

@@ -13,16 +13,17 @@ struct Names {
   private let patterns: [(name: String, scope: SyntaxIdentifier)]
   /// The names that the statements of closures declare.
   private let locals: Set<String>
-  /// The names of parameters, and of constants that no variable has.
-  private let constants: Set<String>
+  private let parameters: Set<String>
+  /// The names that a variable has anywhere in the function.
+  private let variables: Set<String>
 
   init(function: FunctionDeclaration) {
     let body = function.body!
     uses = References.uses(in: body)
     patterns = References.patterns(in: body).map { ($0.identifier.text, $0.scope) }
     locals = Set(References.closures(in: body).flatMap { References.declaredNames(at: $0.statements) })
-    let parameters = function.parameters.map { ($0.secondName ?? $0.firstName).text }
-    constants = Set(parameters + References.declaredNames(in: body)).subtracting(References.variableNames(in: body))
+    parameters = Set(function.parameters.map { ($0.secondName ?? $0.firstName).text })
+    variables = Set(References.variableNames(in: body))
   }
 
   /// Whether a name is declared in the statements around a node, or by the rewriting.
@@ -46,8 +47,18 @@ struct Names {
   /// Whether a name is used anywhere.
   private func isUsed(_ name: String) -> Bool { uses.contains { $0.name == name } }
 
-  /// Whether a name is that of a parameter or a constant, whose value does not change.
-  func isConstant(_ name: String) -> Bool { name.hasPrefix("$") || constants.contains(name) }
+  /// Whether a use is one of a parameter or a constant, whose value does not change.
+  func isConstant(_ use: References.Use) -> Bool {
+    if variables.contains(use.name) { return false }
+    if use.name.hasPrefix("$") || parameters.contains(use.name) || isBoundByClosure(use) { return true }
+    let scopes = patterns.filter { $0.name == use.name }.map(\.scope)
+    var node = Syntax(use.token)
+    while let parent = node.parent {
+      if scopes.contains(parent.id) { return true }
+      node = parent
+    }
+    return false
+  }
 
   /// Whether a use refers to a parameter or a variable of a closure around it.
   private func isBoundByClosure(_ use: References.Use) -> Bool {

@@ -5,6 +5,8 @@ import SwiftSyntax
 enum Overriding: Hashable, Sendable {
   case never
   case always
+  /// The function is a member of an extension with constraints, which may name protocols that require it.
+  case inConstrainedExtension(of: String)
   /// The function is a member of an extension, and other types can replace it if a protocol requires it.
   case ifRequired(byProtocol: String, key: String)
 
@@ -25,7 +27,11 @@ enum Overriding: Hashable, Sendable {
         self = .always
       } else if !isHidden {
         let name = String(type.name.split(separator: ".").last ?? "")
-        self = .ifRequired(byProtocol: name, key: Self.requirement(function))
+        let isConstrained = type.node.as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
+        self =
+          isConstrained
+          ? .inConstrainedExtension(of: name)
+          : .ifRequired(byProtocol: name, key: Self.requirement(function))
       }
     case .function: return
     }

@@ -93,9 +93,13 @@ struct ProgramKnowledge: Sendable {
   }
 
   private func isOverridable(_ overriding: Overriding) -> Bool {
+    // A member of an extension of a type that is no protocol replaces nothing and cannot be replaced.
+    func isConcrete(_ type: String) -> Bool {
+      concreteTypes.contains(type) || Isolation.mainActorClasses.contains(type)
+    }
+    if case .inConstrainedExtension(let type) = overriding { return !isConcrete(type) }
     guard case .ifRequired(let type, let key) = overriding else { return overriding == .always }
-    // A member of an extension of another type replaces nothing and cannot be replaced.
-    if concreteTypes.contains(type) || Isolation.mainActorClasses.contains(type) { return false }
+    if isConcrete(type) { return false }
     return ([type] + supertypes(of: type)).contains { name in
       requirements[name].map { $0.contains(key) } ?? !Overriding.protocolsOfTheSystem.contains(name)
     }

@@ -89,6 +89,14 @@ private final class TypeCollector: SyntaxVisitor {
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     requirements[node.name.text] = requirements[node.name.text] ?? []
+    // `where Self: Other` has the meaning of an inherited protocol.
+    for requirement in node.genericWhereClause?.requirements ?? [] {
+      if case .conformanceRequirement(let conformance) = requirement.requirement,
+        conformance.leftType.trimmedDescription == "Self"
+      {
+        bases[node.name.text, default: []].append(conformance.rightType.trimmedDescription)
+      }
+    }
     return record(node.name, node.attributes, node.inheritanceClause)
   }
 

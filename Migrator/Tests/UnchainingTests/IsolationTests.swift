@@ -88,6 +88,8 @@ import Testing
   @Test(arguments: [
     "conf.Q = (map: background, return: background)", "PromiseKit.conf.Q.map = nil", "conf.Q.return = .global()",
     "DispatchQueue.promises = queue", "DispatchQueue.promises = .global()", "DispatchQueue.promises = a ? b : c",
+    "PromiseKitVocabulary.conf.Q.map = queue", "PromiseCore.withPromiseQueue(queue) { start() }",
+    "DispatchQueue\n    .promises = queue", "(conf.Q.map, conf.Q.return) = (q, q)", "swap(&DispatchQueue.promises, &q)",
     "withPromiseQueue(queue) { start() }", "conf.Q = (map: .main, return: queue)",
   ]) func `a program that chooses a queue decides where its functions run`(_ choice: String) throws {
     let source = "func start() { \(choice) }\n" + Self.chain

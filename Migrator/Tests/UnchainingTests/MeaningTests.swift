@@ -80,6 +80,8 @@ import Testing
     ("protocol C { func load() -> Promise<Int> }\nextension C {", true),
     ("protocol P { func load() -> Promise<Int> }\nprotocol C: P {}\nextension C {", true),
     ("protocol P { func load() -> Promise<Int> }\nprotocol Q: P {}\nprotocol C: AnyObject, Q {}\nextension C {", true),
+    ("protocol P { func load() -> Promise<Int> }\nprotocol C where Self: P {}\nextension C {", true),
+    ("protocol C {}\nextension C where Self: P {", true), ("struct C<T> {}\nextension C where T: P {", false),
     ("protocol P { func load(x: Int) -> Promise<Int> }\nprotocol C: P {}\nextension C {", false),
   ]) func `a function that can be replaced elsewhere is called as before`(_ type: String, _ isReplaceable: Bool) throws
   {
@@ -143,7 +145,7 @@ import Testing
     ("load(last), load(x)", true), ("load(y), load(-1)", true),
     ("load(n), load(n)", false), ("load(self.n), load(1)", false), ("load(user.age), load(1)", false),
     ("load(total), load(total)", false), ("load(items[0]), load(1)", false), ("load(next()), load(1)", false),
-    ("load(c), load(c)", false),
+    ("load(c), load(c)", false), ("load(inner), load(1)", false), ("load(y), load(2)", true),
   ]) func `arguments that a call may change are evaluated in order`(_ calls: String, _ areConcurrent: Bool) throws {
     let result = try Unchained(
       """
@@ -159,6 +161,10 @@ import Testing
           total += 1
           guard var c = find() else { return .value(1) }
           c += 1
+          do {
+            let inner = 1
+            show(inner)
+          }
           return first().then { y in when(fulfilled: \(calls)) }.map { $0 + $1 }
         }
       }
