@@ -119,6 +119,10 @@ extension ChainWriter {
       let block = item.parent?.parent?.as(CodeBlockSyntax.self),
       !block.statements.contains(where: { $0.leadingTrivia.contains { $0.isNewline } })
     else { return replacing(statement, with: lines) }
+    // The body of the function gets lines of its own anyway.
+    if block.parent?.is(FunctionDeclSyntax.self) == true, block.statements.count == 1 {
+      return replacing(statement, with: lines)
+    }
     guard block.statements.count == 1 else {
       throw LeaveReason(.resultSyntax, at: block, "Several statements stand on one line. Break the line.")
     }

@@ -92,6 +92,14 @@ import Testing
         """)
   }
 
+  @Test func `a body on one line is rewritten with and without return`() throws {
+    for body in ["load().map { $0 + 2 }", "return load().map { $0 + 2 }"] {
+      let result = try Unchained("func f() -> Promise<Int> { \(body) }\n")
+      #expect(result.text.contains("  let value = try await load().get()\n    return value + 2\n}"), "\(result.text)")
+      #expect(result.count == 1)
+    }
+  }
+
   @Test(arguments: ["x > 0 ? load(x).map { $0 + 1 } : load(0)", "(x > 0 ? load(x).map { $0 + 1 } : load(0))"])
   func `a chain after a condition becomes a branch`(_ chain: String) throws {
     #expect(
