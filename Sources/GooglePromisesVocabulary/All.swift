@@ -1,7 +1,7 @@
 public import PromiseCore
 
 // These functions take promises rather than any thenable, and tuples of two to four rather than of any number, as in
-// google/promises. The compiler needs a fourth of the time for a chain that begins with one.
+// google/promises. The compiler needs half the time for a chain that begins with one.
 
 /// Returns a promise of the values of several promises. Behaves like `when(fulfilled:)`.
 ///

@@ -1,7 +1,7 @@
 public import PromiseCore
 
 // Work that is passed in parentheses: `Promise(work)` for `Promise { … }`. These forms are disfavored, so that the
-// compiler does not consider them for `Promise(value)`.
+// compiler considers them for `Promise(value)` only if no other form fits.
 extension Promise {
   /// Creates a promise of the value that a function returns.
   ///

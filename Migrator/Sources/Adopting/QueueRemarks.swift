@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
@@ -20,11 +21,8 @@ final class QueueRemarks: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self) else { return .visitChildren }
-    let tokens = elements[0].tokens(viewMode: .sourceAccurate).map(\.text).filter { $0 != "." }
-    var path = tokens.map { $0.trimmingPrefix("`").prefix { $0 != "`" } }
-    if path.first == "PromiseKit" { path.removeFirst() }
     let value = elements.dropFirst(2).map(\.trimmedDescription).joined(separator: " ")
-    switch path {
+    switch QueueSetting.path(of: elements[0]) {
     case ["conf", "Q", "map"]: mapQueues.insert(queue(value))
     case ["conf", "Q", "return"]: returnQueues.insert(queue(value))
     case ["conf", "Q"]:

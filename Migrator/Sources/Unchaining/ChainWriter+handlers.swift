@@ -134,14 +134,14 @@ extension ChainWriter {
   }
 
   /// Checks that no `catch` around a `return` receives the error of the promise that is returned. The statement is inside
-  /// of `do`, so the promise would be awaited there.
+  /// a `do` block, so the promise would be awaited there.
   private func checkErrors(of expression: ExprSyntax, in statement: ReturnStmtSyntax) throws(LeaveReason) {
     guard ReturnStatements.isCaught(statement), !PromiseLiteral.isFulfilled(expression, inGoogle: google != nil) else {
       return
     }
     throw LeaveReason(
       .caught, at: statement,
-      "The promise would be awaited inside of do, whose catch would handle its errors. Return it after the do statement."
+      "The promise would be awaited inside the do block, whose catch would handle its errors. Return it after the block."
     )
   }
 

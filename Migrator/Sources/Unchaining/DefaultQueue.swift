@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
@@ -37,7 +38,7 @@ private final class ChoiceFinder: SyntaxVisitor {
 
   /// `withPromiseQueue(queue) { … }`
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if path(node.calledExpression) == ["withPromiseQueue"], let queue = node.arguments.first,
+    if QueueSetting.path(of: node.calledExpression) == ["withPromiseQueue"], let queue = node.arguments.first,
       !isMainQueue(queue.expression)
     {
       note(Syntax(node))
@@ -50,21 +51,9 @@ private final class ChoiceFinder: SyntaxVisitor {
   /// Whether an expression is the setting of google/promises and of this library, or that of PromiseKit, or a part of it.
   private func names(_ expression: ExprSyntax) -> Bool {
     if let tuple = expression.as(TupleExprSyntax.self) { return tuple.elements.contains { names($0.expression) } }
-    let path = path(expression)
+    let path = QueueSetting.path(of: expression)
     return path == ["DispatchQueue", "promises"] || path.starts(with: ["conf", "Q"])
   }
-
-  /// Returns the names in an expression such as `conf.Q.map`, without the name of a module at the beginning.
-  private func path(_ expression: ExprSyntax) -> [String] {
-    let tokens = expression.tokens(viewMode: .sourceAccurate).map(\.text).filter { $0 != "." }
-    let isQualified = tokens.first.map { Self.modules.contains($0) } ?? false
-    return isQualified ? Array(tokens.dropFirst()) : tokens
-  }
-
-  private static let modules: Set<String> = [
-    "PromiseKit", "PromiseKitVocabulary", "Promises", "GooglePromisesVocabulary", "PromiseCore", "PromiseConcurrency",
-    "Dispatch",
-  ]
 
   private func isMainQueue(_ expression: ExprSyntax) -> Bool {
     if let tuple = expression.as(TupleExprSyntax.self) {

@@ -56,7 +56,7 @@ enum Isolation {
     if places.contains(.default), options.isolation == nil, let choice = knowledge.defaultQueue {
       throw LeaveReason(
         .defaultQueue, at: function.node,
-        "The program chooses the queue of its handlers (\(choice)). Pass --isolation main or none, whichever it means here."
+        "The program chooses the queue of its handlers (\(choice)). Pass --isolation none if it is a background queue, or --isolation main."
       )
     }
     if options.isolation != .anywhere, places.remove(.default) != nil { places.insert(.main) }
