@@ -113,13 +113,15 @@ package struct FunctionDeclaration {
 
   /// What functions of several styles that do the same have in common: the containers, the name, and the parameters
   /// without the completion handler.
-  package var identity: String {
-    let path = containers.map(\.name).joined(separator: ".")
+  package var identity: String { "\(containers.map(\.name).joined(separator: ".")).\(memberIdentity)" }
+
+  /// The identity without the containers.
+  package var memberIdentity: String {
     let handler = style == .callback ? callback?.parameter.id : nil
     // The filter of the collection itself would copy the syntax tree of the file.
     let others = Array(parameters).filter { $0.id != handler }
     let list = others.map { "\($0.firstName.text): \($0.type.normalized)" }.joined(separator: ", ")
-    return "\(path).\(name)(\(list))\(isStatic ? " static" : "")"
+    return "\(name)(\(list))\(isStatic ? " static" : "")"
   }
 
   /// The name with its labels, such as `user(id:)`.

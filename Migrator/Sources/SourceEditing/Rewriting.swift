@@ -2,10 +2,18 @@
 package struct Rewriting: Sendable {
   /// The path of the file, as it is printed.
   package let path: String
-  package let edits: [Edit]
-  package let remarks: [Remark]
-  /// The number of functions, imports and so on that were changed.
-  package let changeCount: Int
+  package var edits: [Edit]
+  package var remarks: [Remark]
+  /// The number of functions, imports and so on that are changed.
+  package var changeCount: Int
+  /// The number of changed functions in which something remains that the command is to replace.
+  package var incompleteCount = 0
+  /// The identities of functions in any file that are supposed to change, as far as this file depends on them.
+  package var suppositions: Set<String> = []
+  /// The identities of functions in this file that do not change.
+  package var refused: Set<String> = []
+  /// The identities of functions in this file that do not change if those change on which they depend.
+  package var postponed: Set<String> = []
 
   package init(path: String, edits: [Edit] = [], remarks: [Remark] = [], changeCount: Int = 0) {
     self.path = path
@@ -29,15 +37,7 @@ package protocol Rewriter: Sendable {
   /// Combines the surveys of all files.
   func combine(_ surveys: [Survey]) -> Knowledge
 
-  /// Returns what the command leaves in a file although its own survey has not told so.
-  ///
-  /// Called for several files at a time.
-  func review(_ source: SourceText, knowing knowledge: Knowledge) -> Set<String>
-
-  /// Takes into account what the command leaves.
-  func refine(_ knowledge: Knowledge, leaving left: Set<String>) -> Knowledge
-
-  /// Whether the command may have something to do with a file. Files without are not parsed again.
+  /// Whether the command may have something to do with a file. Other files are not parsed again.
   func concerns(_ survey: Survey) -> Bool
 
   /// Whether a function of a name is declared.
@@ -45,17 +45,39 @@ package protocol Rewriter: Sendable {
 
   /// Rewrites a file. Called for several files at a time.
   func rewrite(_ source: SourceText, knowing knowledge: Knowledge) -> Rewriting
+
+  /// Corrects suppositions after all files have been rewritten.
+  ///
+  /// - Returns: The indices of the rewritings that depend on a wrong supposition and have to be repeated. Called until
+  ///   there are none, so each call must correct at least one.
+  func revise(_ knowledge: inout Knowledge, after rewritings: [Rewriting]) -> [Int]
 }
 
 extension Rewriter {
   package func concerns(_ survey: Survey) -> Bool { true }
   package func declares(_ name: String, in knowledge: Knowledge) -> Bool { true }
-  package func review(_ source: SourceText, knowing knowledge: Knowledge) -> Set<String> { [] }
-  package func refine(_ knowledge: Knowledge, leaving left: Set<String>) -> Knowledge { knowledge }
+  package func revise(_ knowledge: inout Knowledge, after rewritings: [Rewriting]) -> [Int] { [] }
 
-  /// Surveys and reviews files, one by one.
-  package func knowledge(of sources: [SourceText]) -> Knowledge {
-    let knowledge = combine(sources.map(survey))
-    return refine(knowledge, leaving: sources.reduce(into: []) { $0.formUnion(review($1, knowing: knowledge)) })
+  /// Rewrites files, and repeats that for those that depend on a wrong supposition.
+  ///
+  /// - Parameter rewrite: Rewrites the files with these indices.
+  /// - Returns: The rewritings of `count` files.
+  package func rewriteAll(
+    _ count: Int, knowing knowledge: inout Knowledge, rewrite: ([Int], Knowledge) -> [Rewriting]
+  ) -> [Rewriting] {
+    var rewritings = rewrite(Array(0..<count), knowledge)
+    while true {
+      let indices = revise(&knowledge, after: rewritings)
+      guard !indices.isEmpty else { return rewritings }
+      for (index, rewriting) in zip(indices, rewrite(indices, knowledge)) { rewritings[index] = rewriting }
+    }
+  }
+
+  /// Rewrites files, one by one.
+  package func rewriteAll(_ sources: [SourceText]) -> [Rewriting] {
+    var knowledge = combine(sources.map(survey))
+    return rewriteAll(sources.count, knowing: &knowledge) { indices, knowledge in
+      indices.map { rewrite(sources[$0], knowing: knowledge) }
+    }
   }
 }

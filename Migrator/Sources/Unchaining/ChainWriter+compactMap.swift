@@ -5,10 +5,10 @@ import SwiftSyntax
 extension ChainWriter {
   /// Writes the statements of `compactMap`, which rejects the promise where the handler returns `nil`.
   func unwrapping(_ handler: Handler, _ binding: Binding, _ target: Target) throws(LeaveReason) -> [String] {
-    movedClosures.insert(handler.closure.id)
+    record.movedClosures.insert(handler.closure.id)
     try names.declare(localsOf: handler.closure)
     let last = handler.statements.last?.item
-    guard ReturnStatements.isStraight(handler.statements),
+    guard Exit.isOnlyAtEnd(Exit.returns(in: handler.statements, isPromise: false), of: handler.statements),
       let expression = last?.as(ReturnStmtSyntax.self)?.expression ?? handler.expression,
       let input = binding.expression, handler.parameters.count <= 1
     else {
@@ -29,7 +29,7 @@ extension ChainWriter {
       return ["guard let \(name) = \(operand) as \(type)? \(failure)"]
     }
     let lines: [String]
-    switch target {
+    switch target.use {
     case .bind(let pattern) where pattern.allSatisfy({ $0.isLetter || $0.isNumber }): lines = checked(pattern)
     case .discard: lines = ["guard \(text) != nil \(failure)"]
     default:
@@ -58,7 +58,7 @@ extension ChainWriter {
   /// Returns the type of an optional expression, without the optional.
   private func unwrappedType(of expression: ExprSyntax, _ handler: Handler, _ target: Target) -> String? {
     if let type = handler.resultType?.as(OptionalTypeSyntax.self) { return type.wrappedType.trimmedDescription }
-    if case .result = target { return valueType }
+    if target.isResult { return context.valueType }
     if let call = expression.as(FunctionCallExprSyntax.self),
       let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
       name.baseName.text.first?.isUppercase == true

@@ -11,40 +11,34 @@ extension ChainWriter {
   func body(
     of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false
   ) throws(LeaveReason) -> [String] {
-    movedClosures.insert(handler.closure.id)
-    let wasAttempt = isAttempt
-    isAttempt = false
-    defer { isAttempt = wasAttempt }
+    record.movedClosures.insert(handler.closure.id)
     if !isNested { try names.declare(localsOf: handler.closure) }
-    let target = typed(target, by: handler)
-    let returns = ReturnStatements.all(in: handler.statements)
-    if case .result = target {
-    } else if !ReturnStatements.isStraight(handler.statements) {
+    var target = typed(target, by: handler)
+    target.isAttempt = false
+    let exits = handler.exits ?? Exit.returns(in: handler.statements, isPromise: valueIsPromise)
+    if !target.isResult, !Exit.isOnlyAtEnd(exits, of: handler.statements) {
       throw LeaveReason(
         .earlyReturn, at: handler.closure,
         "The handler returns at several places, and more steps follow. Give it a function of its own.")
     }
     var edits: [Edit] = []
-    if returns.isEmpty, let last = handler.statements.last {
+    if exits.isEmpty, let last = handler.statements.last {
       guard case .expr(let expression) = last.item else {
         return try ending(with: last, of: handler)
       }
       if handler.statements.count == 1 {
-        let lines = try result(expression, target, isPromise: valueIsPromise)
+        let lines = try result(valueIsPromise ? .promise(expression) : .value(expression), target)
         edits = [replacing(expression, with: lines)]
       }
     }
-    for statement in returns {
-      let isLast = ReturnStatements.isAtEnd(statement, of: handler.statements)
-      edits.append(try conversion(of: statement, target, isPromise: valueIsPromise, isLast: isLast))
-    }
+    for exit in exits { edits.append(try conversion(of: exit, target)) }
     return slice.lines(of: Array(handler.statements), edits: edits)
   }
 
   /// Keeps the result type that a closure is written with, which may decide what its last expression means.
   private func typed(_ target: Target, by handler: Handler) -> Target {
-    guard case .bind(let pattern) = target, !pattern.contains(":"), let type = handler.resultType else { return target }
-    return .bind("\(pattern): \((PromiseType(type)?.value ?? type).trimmedDescription)")
+    guard let pattern = target.untypedPattern, let type = handler.resultType else { return target }
+    return target.with(.bind("\(pattern): \((PromiseType(type)?.value ?? type).trimmedDescription)"))
   }
 
   /// Writes a handler that ends with a statement other than `return`.
@@ -56,16 +50,24 @@ extension ChainWriter {
     return slice.lines(of: Array(handler.statements))
   }
 
-  /// Writes what becomes of a returned expression.
-  private func result(_ expression: ExprSyntax, _ target: Target, isPromise: Bool) throws(LeaveReason) -> [String] {
-    if isPromise { return try promise(expression, target) }
-    try checkContext(of: expression, target)
-    return value(slice.lines(of: expression), target)
+  /// Writes what becomes of an outcome.
+  private func result(_ outcome: Exit.Outcome, _ target: Target) throws(LeaveReason) -> [String] {
+    switch outcome {
+    case .nothing: return end(target)
+    case .promise(let expression): return try promise(expression, target)
+    case .chain(let steps): return try chain(steps, target)
+    case .error(let expression):
+      let lines = slice.lines(of: expression)
+      return ["throw " + lines[0]] + lines.dropFirst()
+    case .value(let expression):
+      try checkContext(of: expression, target)
+      return value(slice.lines(of: expression), target)
+    }
   }
 
   /// Checks that the type of a value is known where it is bound to a constant.
   func checkContext(of expression: ExprSyntax, _ target: Target) throws(LeaveReason) {
-    guard case .bind(let pattern) = target, !pattern.contains(": "), needsContext(expression) else { return }
+    guard target.untypedPattern != nil, needsContext(expression) else { return }
     throw LeaveReason(
       .unknownType, at: expression,
       "The type of \(expression.trimmedDescription) is not known here. Write the result type of the closure.")
@@ -82,48 +84,57 @@ extension ChainWriter {
 
   /// Returns the edit that puts lines in the place of a node.
   func replacing(_ node: some SyntaxProtocol, with lines: [String]) -> Edit {
-    let indentation = slice.indentation(at: node.positionAfterSkippingLeadingTrivia)
-    let rest = lines.dropFirst().map { "\n" + ($0.isEmpty ? "" : indentation + $0) }
-    return Edit(replacing: node, with: (lines.first ?? "") + rest.joined())
+    replacing(from: node.positionAfterSkippingLeadingTrivia, to: node.endPositionBeforeTrailingTrivia, with: lines)
   }
 
-  /// Returns the edit that makes a `return` of a promise, or of a handler, one of the async function.
-  func conversion(
-    of statement: ReturnStmtSyntax, _ target: Target, isPromise: Bool, isLast: Bool
-  ) throws(LeaveReason) -> Edit {
-    if isPromise, canThrow, let expression = statement.expression { try checkErrors(of: expression, in: statement) }
+  private func replacing(_ exit: Exit, with lines: [String]) -> Edit {
+    replacing(from: exit.start, to: exit.end, with: lines)
+  }
+
+  private func replacing(from start: AbsolutePosition, to end: AbsolutePosition, with lines: [String]) -> Edit {
+    let indentation = slice.indentation(at: start)
+    let rest = lines.dropFirst().map { "\n" + ($0.isEmpty ? "" : indentation + $0) }
+    return Edit(from: start, to: end, (lines.first ?? "") + rest.joined())
+  }
+
+  /// Returns the edit that makes an exit one of the async function.
+  func conversion(of exit: Exit, _ target: Target) throws(LeaveReason) -> Edit {
+    try checkErrors(of: exit, target)
     var target = target
-    if case .result(let wasLast) = target { target = .result(isLast: wasLast && isLast) }
-    let lines =
-      if let expression = statement.expression { try result(expression, target, isPromise: isPromise) } else {
-        end(target)
-      }
+    if case .result(let wasLast) = target.use { target.use = .result(isLast: wasLast && exit.isLast) }
+    var lines = try result(exit.outcome, target)
+    let item = exit.statement.parent?.as(CodeBlockItemSyntax.self)
+    let block = item?.parent?.parent?.as(CodeBlockSyntax.self)
+    // No block becomes empty but that of the function.
+    if lines.isEmpty, let block, !block.parent!.is(FunctionDeclSyntax.self),
+      block.statements.count == exit.statementCount
+    {
+      lines = ["return"]
+    }
     if lines.isEmpty {
       // The end of a function without a value. The line goes, unless a comment is before it.
-      let hasComment = !slice.comments(in: statement.leadingTrivia).isEmpty
-      let start = hasComment ? statement.positionAfterSkippingLeadingTrivia : statement.position
-      return Edit(from: start, to: statement.endPositionBeforeTrailingTrivia, "")
+      let hasComment = !slice.comments(in: exit.statement.leadingTrivia).isEmpty
+      return Edit(from: hasComment ? exit.start : exit.statement.position, to: exit.end, "")
     }
-    guard lines.count != 1 else { return Edit(replacing: statement, with: lines[0]) }
+    guard lines.count != 1 else { return Edit(from: exit.start, to: exit.end, lines[0]) }
     // They do not fit on the line of `case 1: return x` either.
-    if let switchCase = statement.parent?.parent?.parent?.as(SwitchCaseSyntax.self),
-      !statement.leadingTrivia.contains(where: \.isNewline), switchCase.statements.first?.item.id == statement.id
+    if let item, let switchCase = item.parent?.parent?.as(SwitchCaseSyntax.self),
+      !exit.statement.leadingTrivia.contains(where: \.isNewline), switchCase.statements.first?.id == item.id
     {
       let inner = slice.indentation(at: switchCase.positionAfterSkippingLeadingTrivia) + slice.source.indentation.unit
       return Edit(
-        from: switchCase.label.endPositionBeforeTrailingTrivia, to: statement.endPositionBeforeTrailingTrivia,
+        from: switchCase.label.endPositionBeforeTrailingTrivia, to: exit.end,
         lines.map { $0.isEmpty ? "\n" : "\n" + inner + $0 }.joined())
     }
     // Several statements do not fit on the line of `guard … else { return x }`.
-    guard let item = statement.parent?.as(CodeBlockItemSyntax.self),
-      let block = item.parent?.parent?.as(CodeBlockSyntax.self),
-      !block.statements.contains(where: { $0.leadingTrivia.contains { $0.isNewline } })
-    else { return replacing(statement, with: lines) }
+    guard let block, !block.statements.contains(where: { $0.leadingTrivia.contains { $0.isNewline } }) else {
+      return replacing(exit, with: lines)
+    }
     // The body of the function gets lines of its own anyway.
     if block.parent?.is(FunctionDeclSyntax.self) == true, block.statements.count == 1 {
-      return replacing(statement, with: lines)
+      return replacing(exit, with: lines)
     }
-    guard block.statements.count == 1 else {
+    guard block.statements.count == exit.statementCount else {
       throw LeaveReason(.resultSyntax, at: block, "Several statements stand on one line. Break the line.")
     }
     let outer = slice.indentation(at: block.positionAfterSkippingLeadingTrivia)
@@ -133,14 +144,14 @@ extension ChainWriter {
       "\n" + lines.map { $0.isEmpty ? "" : inner + $0 }.joined(separator: "\n") + "\n" + outer)
   }
 
-  /// Checks that no `catch` around a `return` receives the error of the promise that is returned. The statement is inside
-  /// a `do` block, so the promise would be awaited there.
-  private func checkErrors(of expression: ExprSyntax, in statement: ReturnStmtSyntax) throws(LeaveReason) {
-    guard ReturnStatements.isCaught(statement), !PromiseLiteral.isFulfilled(expression, inGoogle: google != nil) else {
-      return
-    }
+  /// Checks that no `catch` around an exit receives the error of its promise. The statement is inside a `do` block, so
+  /// the promise would be awaited there.
+  private func checkErrors(of exit: Exit, _ target: Target) throws(LeaveReason) {
+    guard case .promise(let expression) = exit.outcome, target.canThrow, ReturnStatements.isCaught(exit.statement),
+      !PromiseLiteral.isFulfilled(expression, inGoogle: context.google != nil)
+    else { return }
     throw LeaveReason(
-      .caught, at: statement,
+      .caught, at: exit.statement,
       "The promise would be awaited inside the do block, whose catch would handle its errors. Return it after the block."
     )
   }
@@ -150,7 +161,7 @@ extension ChainWriter {
   /// - Parameters:
   ///   - mayReturn: Whether a `return` in the handler may leave the function.
   func action(_ handler: Handler, mayReturn: Bool, isNested: Bool = false) throws(LeaveReason) -> [String] {
-    movedClosures.insert(handler.closure.id)
+    record.movedClosures.insert(handler.closure.id)
     if !isNested { try names.declare(localsOf: handler.closure) }
     if !mayReturn, let first = ReturnStatements.all(in: handler.statements).first {
       if handler.statements.count == 1, let expression = first.expression { return slice.lines(of: expression) }

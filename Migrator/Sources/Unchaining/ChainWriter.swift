@@ -9,47 +9,33 @@ import SwiftSyntax
 ///
 /// The lines have no indentation but that within the statements.
 final class ChainWriter {
-  var slice: SourceSlice
-  let knowledge: ProgramKnowledge
-  let function: FunctionDeclaration
-  let options: UnchainOptions
-  var names: Names
-  /// The chains whose value is the result of the function.
-  private(set) var resultChains: Set<SyntaxIdentifier> = []
-  /// The names of the values of steps, by the calls of their operators.
-  var bindings: [SyntaxIdentifier: Binding] = [:]
-  /// What the closures of the file return, if they are those of google/promises.
-  let google: GoogleGrammar?
-  /// What the operators do, by their calls, where their name does not tell.
-  var operations: [SyntaxIdentifier: String] = [:]
-  /// The calls that have become calls of async functions, or that `get()` waits for.
-  private(set) var awaitedCalls: Set<SyntaxIdentifier> = []
-  /// Whether the expression at hand is behind `try`, which what it becomes keeps.
-  var isAttempt = false
-  /// The closures whose statements have become those of the function.
-  var movedClosures: Set<SyntaxIdentifier> = []
-  /// The operators that have become statements.
-  var writtenLinks: [Chain.Link] = []
-  /// Whether the expressions at hand are promises that can be rejected.
-  private(set) var canThrow: Bool
-  /// Whether the function has no value.
-  let isVoid: Bool
-  /// The type of the function's value, as it is written.
-  let valueType: String
+  /// What has become statements, and what these depend on.
+  struct Record {
+    /// The calls that have become calls of async functions, or that `get()` waits for.
+    var awaitedCalls: Set<SyntaxIdentifier> = []
+    /// The closures whose statements have become those of the function.
+    var movedClosures: Set<SyntaxIdentifier> = []
+    var steps: [Step] = []
+    /// The forms of the called functions that have an async one.
+    var calledFunctions: Set<String> = []
+    /// Whether the outcomes of the closure of `Promise { seal in … }` were looked for.
+    var hasUnwrapped = false
+    /// The first promise that contains a chain and is awaited as a whole.
+    var wrapped: ExprSyntax?
+  }
 
-  init(
-    source: SourceText, function: FunctionDeclaration, promise: PromiseType, knowledge: ProgramKnowledge,
-    options: UnchainOptions, isGoogle: Bool
-  ) {
+  let context: ChainContext
+  /// Whether a chain that settles a promise created around it takes the place of that promise.
+  let unwraps: Bool
+  var slice: SourceSlice
+  var names: Names
+  var record = Record()
+
+  init(_ context: ChainContext, in source: SourceText, unwraps: Bool) {
+    self.context = context
+    self.unwraps = unwraps
     slice = SourceSlice(source: source)
-    self.knowledge = knowledge
-    self.function = function
-    self.options = options
-    names = Names(function: function)
-    google = isGoogle ? GoogleGrammar(knowledge: knowledge, function: function) : nil
-    canThrow = promise.kind == .promise
-    valueType = promise.value.trimmedDescription
-    isVoid = ["Void", "()", "Swift.Void"].contains(valueType)
+    names = Names(function: context.function)
   }
 
   // MARK: - Values
@@ -57,9 +43,9 @@ final class ChainWriter {
   /// Writes what becomes of a value.
   func value(_ text: [String], _ target: Target) -> [String] {
     func prefixed(_ prefix: String) -> [String] { [prefix + text[0]] + text.dropFirst() }
-    switch target {
+    switch target.use {
     case .result(let isLast):
-      guard isVoid else { return prefixed("return ") }
+      guard context.isVoid else { return prefixed("return ") }
       let isNothing = text == ["()"]
       return (isNothing ? [] : text) + (isLast ? [] : ["return"])
     case .bind(let pattern): return prefixed("let \(pattern) = ")
@@ -81,126 +67,54 @@ final class ChainWriter {
       return try promise(only.expression, target)
     }
     if let chain = Chain(expression) {
-      if case .result = target { resultChains.insert(expression.id) }
-      try chooseNames(for: chain, target)
-      return try links(of: chain, count: chain.links.count, target)
+      let type = target.isResult ? context.valueType : nil
+      return try self.chain(try Steps(chain, type: type, google: context.google), target)
     }
     if let sequence = expression.as(SequenceExprSyntax.self) { return try self.sequence(sequence, target) }
     // The statements that wait for a promise have a `try` of their own.
     if let attempt = expression.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
-      let old = isAttempt
-      isAttempt = true
-      defer { isAttempt = old }
-      return try catchingErrors { () throws(LeaveReason) in try promise(attempt.expression, target) }
+      return try promise(attempt.expression, Target(use: target.use, canThrow: true, isAttempt: true))
     }
     if expression.is(AwaitExprSyntax.self) || expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) {
       throw LeaveReason(.resultSyntax, at: expression, "A promise of this form is not rewritten. Rewrite it by hand.")
     }
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      if let value = PromiseLiteral.value(of: call) {
-        return try literal(value, target, type: PromiseLiteral.typeArgument(of: call))
-      }
-      if let error = PromiseLiteral.error(of: call) {
-        return throwing(error)
-      }
-      if let argument = PromiseLiteral.argument(of: call), google != nil {
-        return GoogleGrammar.isError(argument) ? throwing(argument) : try literal(argument, target)
-      }
-      if let closure = firstly(call) { return try block(closure, target) }
-      if let all = try concurrentCalls(call, target) { return all }
-      if let reason = Resolving.reason(for: call) { throw reason }
+      if let lines = try self.call(call, target) { return lines }
     } else if PromiseLiteral.isVoidValue(expression) {
       return end(target)
     }
     return try awaited(expression, target)
   }
 
-  private func throwing(_ error: ExprSyntax) -> [String] {
+  /// Writes a call that has a counterpart without promises.
+  private func call(_ call: FunctionCallExprSyntax, _ target: Target) throws(LeaveReason) -> [String]? {
+    if let value = PromiseLiteral.value(of: call) {
+      return try literal(value, target, type: PromiseLiteral.typeArgument(of: call))
+    }
+    if let error = PromiseLiteral.error(of: call) { return throwing(error, target) }
+    if let argument = PromiseLiteral.argument(of: call), context.google != nil {
+      return GoogleGrammar.isError(argument) ? throwing(argument, target) : try literal(argument, target)
+    }
+    if let closure = ChainContext.firstly(call) { return try block(closure, target) }
+    if let lines = try concurrentCalls(call, target) { return lines }
+    if unwraps, let lines = try unwrapped(call, target) { return lines }
+    if let reason = Resolving.reason(for: call) { throw reason }
+    return nil
+  }
+
+  private func throwing(_ error: ExprSyntax, _ target: Target) -> [String] {
     let lines = slice.lines(of: error)
-    return ["throw " + (isAttempt ? "try " : "") + lines[0]] + lines.dropFirst()
+    return ["throw " + (target.isAttempt ? "try " : "") + lines[0]] + lines.dropFirst()
   }
 
   /// Writes `.value(x)`.
   private func literal(_ value: ExprSyntax?, _ target: Target, type: String? = nil) throws(LeaveReason) -> [String] {
     guard let value else { return end(target) }
     var target = target
-    if let type, case .bind(let pattern) = target, !pattern.contains(": ") { target = .bind("\(pattern): \(type)") }
+    if let type, let pattern = target.untypedPattern { target.use = .bind("\(pattern): \(type)") }
     if type == nil { try checkContext(of: value, target) }
     let lines = slice.lines(of: value)
-    return self.value([(isAttempt ? "try " : "") + lines[0]] + lines.dropFirst(), target)
-  }
-
-  /// Writes the call of a function that returns a promise.
-  private func awaited(_ expression: ExprSyntax, _ target: Target) throws(LeaveReason) -> [String] {
-    awaitedCalls.insert(expression.id)
-    let known = (expression.as(FunctionCallExprSyntax.self)).flatMap { knowledge.function(calledBy: $0, in: function) }
-    let needsType = known?.isGeneric == true || PromiseLiteral.isOfUnknownType(expression)
-    if needsType, !isTyped(target) {
-      throw LeaveReason(
-        .unknownType, at: expression,
-        "The type of the value is not known here. Write the type of the next closure's parameter.")
-    }
-    let keyword =
-      !isAttempt && (known?.kind == .guarantee || !canThrow || PromiseLiteral.isGuarantee(expression))
-      ? "await" : "try await"
-    var target = target
-    if case .bind(let pattern) = target, !pattern.contains(": "), let element = elementType(of: expression) {
-      target = .bind("\(pattern): [\(element)]")
-    }
-    var lines = slice.lines(of: expression)
-    if expression.is(SequenceExprSyntax.self) {
-      lines[0] = "(" + lines[0]
-      lines[lines.count - 1] += ")"
-    }
-    if let known, known.hasAsyncForm, !known.isCalledAsync, known.valueType.isResult {
-      // `load().get()` would be the result's own `get()`, of the value of the async form.
-      lines[0] = "(" + lines[0]
-      lines[lines.count - 1] += " as \(known.kind == .guarantee ? "Guarantee" : "Promise")<\(known.valueType)>)"
-    }
-    lines[0] = "\(keyword) \(lines[0])"
-    if known?.isCalledAsync != true {
-      lines[lines.count - 1] += options.forwardsCancellation ? ".get(cancellation: .forward)" : ".get()"
-      // The result of get() can be left unused.
-      if target == .discard { return lines }
-      if isVoid, case .result(let isLast) = target {
-        // A function that is generic in its result learns from `return` that it has none.
-        if needsType { return ["return " + lines[0]] + lines.dropFirst() }
-        return lines + (isLast ? [] : ["return"])
-      }
-      return value(lines, target)
-    }
-    let isVoidCall = known.map { ["Void", "()"].contains($0.valueType) } ?? false
-    if target == .discard, isVoidCall { return lines }
-    if isVoid, case .result(let isLast) = target { return lines + (isLast ? [] : ["return"]) }
-    return value(lines, target)
-  }
-
-  /// Returns the type of the values of `when(fulfilled: items.map { load($0) })`, which is not inferred where PromiseKit's
-  /// form for several types is visible.
-  private func elementType(of expression: ExprSyntax) -> String? {
-    guard let call = expression.as(FunctionCallExprSyntax.self), call.calledExpression.trimmedDescription == "when",
-      call.arguments.count == 1, let argument = call.arguments.first, argument.label?.text == "fulfilled",
-      let map = argument.expression.as(FunctionCallExprSyntax.self),
-      map.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "map",
-      case .expr(let mapped)? = map.trailingClosure?.statements.last?.item,
-      let promise = mapped.as(FunctionCallExprSyntax.self)
-    else { return nil }
-    return knowledge.function(calledBy: promise, in: function).flatMap { $0.isGeneric ? nil : $0.valueType }
-  }
-
-  /// Whether a target tells the type of its value.
-  private func isTyped(_ target: Target) -> Bool {
-    switch target {
-    case .result, .assign: true
-    case .bind(let pattern): pattern.contains(": ")
-    case .discard: false
-    }
-  }
-
-  /// Returns the closure of `firstly { … }`.
-  private func firstly(_ call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
-    guard call.calledExpression.trimmedDescription == "firstly" else { return nil }
-    return call.trailingClosure ?? call.arguments.first?.expression.as(ClosureExprSyntax.self)
+    return self.value([(target.isAttempt ? "try " : "") + lines[0]] + lines.dropFirst(), target)
   }
 
   /// Writes `condition ? a : b`, where both are promises, or `a ?? b`.
@@ -211,7 +125,7 @@ final class ChainWriter {
         $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(AssignmentExprSyntax.self)
       })
     {
-      if case .bind = target {
+      if case .bind = target.use {
         throw LeaveReason(
           .unknownType, at: sequence,
           "The type of the value is not known here. Write an if statement in a function of its own.")
@@ -227,72 +141,53 @@ final class ChainWriter {
         .resultSyntax, at: sequence,
         "A chain that is an operand is not rewritten. Give it a name, or use an if statement.")
     }
-    let hasImplicitMember = elements.contains { element in
-      let called = element.as(FunctionCallExprSyntax.self)?.calledExpression ?? element
-      return called.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
-    }
-    guard !hasImplicitMember else {
+    guard !elements.contains(where: PromiseLiteral.hasImplicitBase) else {
       throw LeaveReason(.resultSyntax, at: sequence, "The type of a promise depends on the context. Write it.")
     }
     return try awaited(ExprSyntax(sequence), target)
   }
 
-  /// Writes `when(fulfilled: f(), g())` with `async let`, if each is the call of a function with an async form.
-  private func concurrentCalls(_ call: FunctionCallExprSyntax, _ target: Target) throws(LeaveReason) -> [String]? {
-    guard call.calledExpression.trimmedDescription == "when", call.trailingClosure == nil, call.arguments.count > 1,
-      call.arguments.first?.label?.text == "fulfilled", call.arguments.dropFirst().allSatisfy({ $0.label == nil })
+  /// Writes the statements of a block in the place of `firstly { … }`.
+  private func block(_ closure: ClosureExprSyntax, _ target: Target) throws(LeaveReason) -> [String] {
+    let handler = try Handler(closure)
+    guard !handler.usesInput else { throw LeaveReason(.resultSyntax, at: closure, "The closure has a parameter.") }
+    return try slice.comments(in: closure.leftBrace.trailingTrivia)
+      + body(of: handler, target, valueIsPromise: true)
+      + slice.comments(in: closure.rightBrace.leadingTrivia)
+  }
+
+  /// Writes the statements of `Promise { seal in … }`, if their outcomes can be returned and thrown.
+  private func unwrapped(_ call: FunctionCallExprSyntax, _ target: Target) throws(LeaveReason) -> [String]? {
+    guard PromiseLiteral.isInitializer(call) else { return nil }
+    record.hasUnwrapped = true
+    let type = PromiseLiteral.typeArgument(of: call)
+    guard target.canThrow, target.isTyped || type != nil,
+      let resolving = try ResolvingClosure(
+        call, type: target.isResult ? context.valueType : type, google: context.google)
     else { return nil }
-    let calls = call.arguments.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
-    guard calls.count == call.arguments.count,
-      calls.allSatisfy({ knowledge.function(calledBy: $0, in: function)?.isCalledAsync == true }),
-      // The calls, their arguments included, are evaluated at the same time, and one may change what another one reads.
-      calls.allSatisfy({ hasConstantOwner($0) && $0.arguments.allSatisfy { isConstant($0.expression) } })
-    else { return nil }
-    var lines: [String] = []
-    var pending: [String] = []
-    for call in calls {
-      awaitedCalls.insert(call.id)
-      let name = names.declareUnused(startingWith: "pending" + Self.capitalized(Names.hint(for: ExprSyntax(call))))
-      pending.append(name)
-      var text = slice.lines(of: call)
-      text[0] = "async let \(name) = \(text[0])"
-      lines += text
-    }
-    let all = "\(canThrow ? "try await" : "await") (\(pending.joined(separator: ", ")))"
-    if isVoid, case .result = target { return lines + value(["_ = " + all], target) }
-    return lines + value([all], target)
+    var target = target
+    if let type, let pattern = target.untypedPattern { target.use = .bind("\(pattern): \(type)") }
+    var handler = try Handler(resolving.closure)
+    handler.exits = resolving.exits
+    return try slice.comments(in: handler.closure.signature?.inKeyword.trailingTrivia ?? [])
+      + body(of: handler, target, valueIsPromise: false)
+      + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
   }
 
-  /// Whether an expression has the same value whenever it is evaluated: it consists of literals, parameters and constants
-  /// of the function.
-  private func isConstant(_ expression: ExprSyntax) -> Bool {
-    !References.hasCall(in: expression) && !References.hasMember(in: expression)
-      && References.uses(in: expression).allSatisfy { $0.name == "self" || names.isConstant($0) }
+  /// Returns the function that a call calls. The statements depend on its form.
+  func callee(of call: FunctionCallExprSyntax) -> ProgramKnowledge.Function? {
+    let function = context.callee(of: call)
+    if let function, function.hasAsyncForm { record.calledFunctions.formUnion(function.forms) }
+    return function
   }
 
-  /// Whether a call is one of a global function, or of a member of `self` or of a type.
-  private func hasConstantOwner(_ call: FunctionCallExprSyntax) -> Bool {
-    guard let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base else { return true }
-    let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text
-    return name == "self" || name?.first?.isUppercase == true
+  /// Records that an expression is awaited as a whole.
+  func noteAwaited(_ expression: ExprSyntax) {
+    record.awaitedCalls.insert(expression.id)
+    if record.wrapped == nil, References.startsChain(in: expression) { record.wrapped = expression }
   }
-
-  private static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
   func indented(_ lines: [String]) -> [String] {
     lines.map { $0.isEmpty ? "" : slice.source.indentation.unit + $0 }
   }
-
-  /// Writes with other errors allowed than the function has.
-  func catchingErrors<Result>(_ body: () throws(LeaveReason) -> Result) throws(LeaveReason) -> Result {
-    let old = canThrow
-    canThrow = true
-    defer { canThrow = old }
-    return try body()
-  }
-}
-
-extension String {
-  /// Whether the text is that of a type `Result<…>`.
-  fileprivate var isResult: Bool { hasPrefix("Result<") || hasPrefix("Swift.Result<") }
 }

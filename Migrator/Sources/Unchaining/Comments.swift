@@ -1,14 +1,15 @@
-import PromiseSyntax
 import SwiftParser
 import SwiftSyntax
 
 /// Checks that no comment gets lost.
 enum Comments {
   /// Throws a reason if a comment of a body is missing in the new function.
-  static func check(old body: CodeBlockSyntax, new text: String, of function: FunctionDeclaration) throws(LeaveReason) {
-    var left = all(in: Parser.parse(source: text))
+  static func check(old body: CodeBlockSyntax, new text: String) throws(LeaveReason) {
     // What follows the closing brace stays there.
-    for comment in all(in: body).dropLast(all(in: body.trailingTrivia).count) {
+    let comments = all(in: body).dropLast(all(in: body.trailingTrivia).count)
+    guard !comments.isEmpty else { return }
+    var left = all(in: Parser.parse(source: text))
+    for comment in comments {
       guard let index = left.firstIndex(of: comment) else {
         throw LeaveReason(
           .commentLost, at: body,

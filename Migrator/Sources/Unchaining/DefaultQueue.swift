@@ -48,16 +48,17 @@ private final class ChoiceFinder: SyntaxVisitor {
 
   private func note(_ node: Syntax) { found = found ?? node }
 
-  /// Whether an expression is the setting of google/promises and of this library, or that of PromiseKit, or a part of it.
+  /// Whether an expression is the setting of google/promises and of this library, or that of PromiseKit. `conf.Q.map` has
+  /// no effect in this library.
   private func names(_ expression: ExprSyntax) -> Bool {
     if let tuple = expression.as(TupleExprSyntax.self) { return tuple.elements.contains { names($0.expression) } }
     let path = QueueSetting.path(of: expression)
-    return path == ["DispatchQueue", "promises"] || path.starts(with: ["conf", "Q"])
+    return path == ["DispatchQueue", "promises"] || path.starts(with: ["conf", "Q"]) && path.last != "map"
   }
 
   private func isMainQueue(_ expression: ExprSyntax) -> Bool {
     if let tuple = expression.as(TupleExprSyntax.self) {
-      return tuple.elements.allSatisfy { isMainQueue($0.expression) }
+      return tuple.elements.allSatisfy { $0.label?.text == "map" || isMainQueue($0.expression) }
     }
     return [".main", "DispatchQueue.main"].contains(expression.trimmedDescription)
   }

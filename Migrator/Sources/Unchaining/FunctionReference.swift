@@ -15,7 +15,9 @@ enum FunctionReference {
   static func call(of handler: ExprSyntax, with input: String, knownLabel: String?, _ slice: SourceSlice) -> String? {
     if let keyPath = handler.as(KeyPathExprSyntax.self) {
       if keyPath.components.trimmedDescription == ".self" { return input }
-      return input + slice.text(of: keyPath.components)
+      let path = slice.text(of: keyPath.components)
+      // `\.?.name` is `value?.name`, and `\.[0]` is `value[0]`.
+      return input + ([".?", ".!", ".["].contains { path.hasPrefix($0) } ? String(path.dropFirst()) : path)
     }
     let name: DeclReferenceExprSyntax
     if let member = handler.as(MemberAccessExprSyntax.self), member.base != nil {

@@ -2,8 +2,8 @@ import PromiseSyntax
 import SwiftSyntax
 
 extension FunctionUnchaining {
-  /// Checks that an async function can be declared beside the function, and called by it.
-  func checkDeclaration(knowing knowledge: ProgramKnowledge) throws(LeaveReason) {
+  /// Checks that the program has no other function that an async form would be confused with.
+  func checkProgram(_ knowledge: ProgramKnowledge) throws(LeaveReason) {
     let node = function.node
     if knowledge.asyncFunctions.contains(function.identity) {
       throw LeaveReason(
@@ -15,12 +15,23 @@ extension FunctionUnchaining {
         "Async code that calls the synchronous \(function.fullName) would call the async form. Rename one of the functions."
       )
     }
-    if function.has("override") {
-      throw LeaveReason(.override, at: node, "\(function.fullName) overrides a function. Rewrite all of them together.")
+    if knowledge.hasConflict(function, promise) {
+      throw LeaveReason(
+        .nameConflict, at: node,
+        "Another function \(function.fullName) differs only in its result. Its async form would be the same. Rename one of the functions."
+      )
     }
     if knowledge.overridden.contains(function.fullName) {
       throw LeaveReason(
         .overridden, at: node, "\(function.fullName) is overridden by a subclass. Rewrite all of them together.")
+    }
+  }
+
+  /// Checks that an async function can be declared beside the function, and called by it.
+  func checkDeclaration() throws(LeaveReason) {
+    let node = function.node
+    if function.has("override") {
+      throw LeaveReason(.override, at: node, "\(function.fullName) overrides a function. Rewrite all of them together.")
     }
     if function.has("mutating") {
       throw LeaveReason(.mutating, at: node, "\(function.fullName) changes its value, which a promise cannot do later.")

@@ -23,7 +23,7 @@ struct FunctionUnchaining {
     }
   }
 
-  /// Returns the expressions that some statements return.
+  /// Returns the expressions that `statements` return.
   static func results(of statements: CodeBlockItemListSyntax) -> [ExprSyntax] {
     let returned = ReturnStatements.all(in: statements).compactMap(\.expression)
     if returned.isEmpty, statements.count == 1, case .expr(let only) = statements.first!.item { return [only] }
@@ -50,24 +50,66 @@ struct FunctionUnchaining {
     return name == "firstly" || name == "when"
   }
 
-  /// Returns the edits that put an async function before the function, and call it in the function's body.
-  func edits(
-    knowing knowledge: ProgramKnowledge, _ options: UnchainOptions, isGoogle: Bool
-  ) throws(LeaveReason) -> [Edit] {
-    try checkDeclaration(knowing: knowledge)
+  /// What became of a function.
+  struct Result {
+    /// The edits that put an async function before the function, and call it in the function's body.
+    let edits: [Edit]
+    /// The first promise that contains a chain and is awaited as a whole.
+    let wrapped: ExprSyntax?
+    /// Why that chain is not rewritten, if it settles the promise.
+    var wrappingReason: LeaveReason?
+    /// The forms of the called functions that have an async one.
+    let calledFunctions: Set<String>
+  }
+
+  /// Whether nothing in the function itself prevents an async form, as far as can be told without writing it.
+  var isCandidate: Bool {
+    do throws(LeaveReason) {
+      try checkDeclaration()
+      try checkBody()
+      return true
+    } catch { return false }
+  }
+
+  /// Writes the async form.
+  func result(
+    knowing knowledge: ProgramKnowledge, _ options: UnchainOptions, _ vocabulary: Vocabulary
+  ) throws(LeaveReason) -> Result {
+    try checkDeclaration()
+    try checkProgram(knowledge)
     try checkBody()
-    let writer = ChainWriter(
-      source: source, function: function, promise: promise, knowledge: knowledge, options: options,
-      isGoogle: isGoogle)
+    let context = ChainContext(function, promise, knowing: knowledge, options, vocabulary)
+    let writer = ChainWriter(context, in: source, unwraps: true)
+    do throws(LeaveReason) { return try result(writer) } catch {
+      // The chain remains in the closure that settles the promise, and the promise is awaited.
+      guard writer.record.hasUnwrapped, error.kind != .wrappedChain else { throw error }
+      do throws(LeaveReason) {
+        var result = try result(ChainWriter(context, in: source, unwraps: false))
+        result.wrappingReason = error
+        return result
+      } catch let second {
+        // What prevents the rewriting of the chain says more than that it remains.
+        throw second.kind == .wrappedChain ? error : second
+      }
+    }
+  }
+
+  private func result(_ writer: ChainWriter) throws(LeaveReason) -> Result {
     let text = try asyncBody(writer)
-    let overloads = OverloadCheck(writer)
-    overloads.walk(body)
-    if let reason = overloads.reason { throw reason }
+    let calls = AsyncCallCheck(writer)
+    calls.walk(body)
+    if let reason = calls.reason { throw reason }
+    if writer.record.steps.isEmpty, let wrapped = writer.record.wrapped {
+      throw LeaveReason(
+        .wrappedChain, at: wrapped,
+        "The chain would remain in a promise that the async function awaits. Rewrite it by hand, or use migrate-promises add --async."
+      )
+    }
     let needsMainActor = try Isolation.needsMainActor(
-      function, with: writer.writtenLinks, knowing: knowledge, options)
+      function, with: writer.record.steps, knowing: writer.context.knowledge, writer.context.options)
     let form = AsyncForm(function, promise, source)
     let declaration = form.declaration(needsMainActor: needsMainActor) + text
-    try Comments.check(old: body, new: declaration, of: function)
+    try Comments.check(old: body, new: declaration)
     var edits = [
       Edit(
         inserting: declaration + "\n\n" + form.indentation + form.documentation,
@@ -82,24 +124,22 @@ struct FunctionUnchaining {
     {
       edits.append(Edit(inserting: "\n", at: function.node.endPosition))
     }
-    return edits
+    return Result(edits: edits, wrapped: writer.record.wrapped, calledFunctions: writer.record.calledFunctions)
   }
 
   /// Writes the body of the async function.
   private func asyncBody(_ writer: ChainWriter) throws(LeaveReason) -> String {
     let statements = body.statements
-    let returns = ReturnStatements.all(in: statements)
+    let exits = Exit.returns(in: statements, isPromise: true)
+    let target = Target(use: .result(isLast: true), canThrow: promise.kind == .promise)
     var edits: [Edit] = []
-    if returns.isEmpty {
+    if exits.isEmpty {
       guard let only = statements.first?.item.as(ExprSyntax.self) else {
         throw LeaveReason(.resultSyntax, at: body, "The function has no return statement.")
       }
-      edits = [writer.replacing(only, with: try writer.promise(only, .result(isLast: true)))]
+      edits = [writer.replacing(only, with: try writer.promise(only, target))]
     }
-    for statement in returns {
-      let isLast = ReturnStatements.isAtEnd(statement, of: statements)
-      edits.append(try writer.conversion(of: statement, .result(isLast: true), isPromise: true, isLast: isLast))
-    }
+    for exit in exits { edits.append(try writer.conversion(of: exit, target)) }
     let start = body.leftBrace.endPositionBeforeTrailingTrivia
     let end = body.rightBrace.positionAfterSkippingLeadingTrivia
     let text = writer.slice.text(from: start, to: end, edits: edits)

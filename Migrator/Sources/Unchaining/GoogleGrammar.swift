@@ -13,11 +13,6 @@ struct GoogleGrammar {
   let knowledge: ProgramKnowledge
   let function: FunctionDeclaration
 
-  /// Whether a file uses the grammar.
-  static func isUsed(in tree: SourceFileSyntax) -> Bool {
-    ImportStatement.all(in: tree).contains { $0.module == "Promises" || $0.spis.contains("GooglePromises") }
-  }
-
   /// Finds out what a closure returns.
   func result(of closure: ClosureExprSyntax) throws(LeaveReason) -> Result {
     if let type = closure.signature?.returnClause?.type {

@@ -16,6 +16,8 @@ struct Handler {
   let dollarCount: Int
   /// The result type, if it is written.
   let resultType: TypeSyntax?
+  /// The statements that end the closure, if these settle a promise instead of returning its value.
+  var exits: [Exit]?
 
   var statements: CodeBlockItemListSyntax { closure.statements }
 
@@ -51,6 +53,12 @@ struct Handler {
 
   /// Whether the closure uses what it receives.
   var usesInput: Bool { dollarCount > 0 || parameters.contains { $0.name != nil } }
+
+  /// Whether an expression is the only thing that the closure receives.
+  func isInput(_ expression: ExprSyntax) -> Bool {
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+    return parameters.isEmpty ? name == "$0" && dollarCount == 1 : parameters.count == 1 && name == parameters[0].name
+  }
 
   /// Whether the body is a single expression.
   var expression: ExprSyntax? {

@@ -24,11 +24,11 @@ enum Isolation {
   /// Decides whether an async function needs `@MainActor` in order to run the handlers where they ran.
   ///
   /// - Parameters:
-  ///   - links: The operators whose handlers become statements of the function.
+  ///   - steps: The steps whose handlers become statements of the function.
   /// - Returns: Whether to add the attribute.
   /// - Throws: A reason if the statements of an async function cannot run there.
   static func needsMainActor(
-    _ function: FunctionDeclaration, with links: [Chain.Link], knowing knowledge: ProgramKnowledge,
+    _ function: FunctionDeclaration, with steps: [Step], knowing knowledge: ProgramKnowledge,
     _ options: UnchainOptions
   ) throws(LeaveReason) -> Bool {
     let context = context(of: function, knowledge)
@@ -40,14 +40,14 @@ enum Isolation {
       }
     var places: Set<Place> = []
     var trivialPlaces: Set<Place> = []
-    for link in links {
-      let place = place(of: link)
-      if isTrivial(link) {
+    for step in steps {
+      let place = place(of: step.link)
+      if step.isTrivial {
         // What the handler does cannot depend on its queue.
         if let place, place != .default { trivialPlaces.insert(place) }
         continue
       }
-      guard let place, allowed.contains(place) else { throw otherQueue(link) }
+      guard let place, allowed.contains(place) else { throw otherQueue(step.link) }
       places.insert(place)
     }
     guard context == .none else { return false }
@@ -65,6 +65,12 @@ enum Isolation {
       throw LeaveReason(
         .queue, at: function.body!,
         "Some handlers run on the main queue and others do not. Move those that do not into functions of their own.")
+    }
+    if !isMain, !places.contains(.default), let assignment = References.assignment(in: function.body!.statements) {
+      throw LeaveReason(
+        .queue, at: assignment,
+        "The caller's thread runs this assignment, and the async function would run it on another one. Move the handlers into a function of their own."
+      )
     }
     return isMain
   }
@@ -105,13 +111,6 @@ enum Isolation {
     if [".main", "DispatchQueue.main"].contains(text) { return .main }
     if text.hasPrefix(".global(") || text.hasPrefix("DispatchQueue.global(") { return .global }
     return nil
-  }
-
-  private static func isTrivial(_ link: Chain.Link) -> Bool {
-    guard let handler = link.handler else { return true }
-    if handler.is(KeyPathExprSyntax.self) { return true }
-    guard let closure = handler.as(ClosureExprSyntax.self) else { return false }
-    return (try? Handler(closure))?.isTrivial ?? false
   }
 }
 

@@ -5,6 +5,7 @@ package struct LeaveReason: Error, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case asyncFormExists = "async-form-exists"
     case asyncFormPreferred = "async-form-preferred"
+    case blocking
     case canceled
     case captureList = "capture-list"
     case caught
@@ -34,6 +35,7 @@ package struct LeaveReason: Error, Sendable {
     case unknownType = "unknown-type"
     case variadicParameter = "variadic"
     case weakCapture = "weak-capture"
+    case wrappedChain = "wrapped-chain"
   }
 
   package let kind: Kind

@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What is known of the functions and types of all files.
+/// The functions and types that are declared in the scanned files.
 struct ProgramKnowledge: Sendable {
   /// A function that returns a promise.
   struct Function: Hashable, Sendable {
@@ -13,6 +13,8 @@ struct ProgramKnowledge: Sendable {
     var hasAsyncForm: Bool
     /// Whether a call may run the function of another type, which has no async form that replaces this one.
     var isOverridable = false
+    /// The declarations that may be meant, by their identities and the types of their promises.
+    var forms: Set<String> = []
 
     /// Whether an async function calls the async form.
     var isCalledAsync: Bool { hasAsyncForm && !isOverridable }
@@ -36,6 +38,8 @@ struct ProgramKnowledge: Sendable {
   private(set) var defaultQueue: String?
   /// The types that a type inherits from or conforms to, by their names without those of outer types.
   private var bases: [String: [String]] = [:]
+  /// The functions that differ in the types of their promises only.
+  private var overloads = Overloads()
   /// The names and labels of async functions, by their containers.
   private var asyncKeys: Set<String> = []
   /// The names and labels of functions that subclasses override.
@@ -49,6 +53,7 @@ struct ProgramKnowledge: Sendable {
     var ambiguous: Set<String> = []
     var ambiguousNames: Set<String> = []
     var identities: [String: Set<String>] = [:]
+    var forms: [String: Set<String>] = [:]
     for survey in surveys {
       bases.merge(survey.bases, uniquingKeysWith: +)
       concreteTypes.formUnion(survey.concreteTypes)
@@ -63,31 +68,38 @@ struct ProgramKnowledge: Sendable {
       labels.merge(survey.labels, uniquingKeysWith: { $0.union($1) })
       throwing.merge(survey.throwing, uniquingKeysWith: { $0 || $1 })
       for function in survey.functions {
+        let key = (function.type ?? "") + function.name
         if function.isAsync {
           asyncFunctions.insert(function.identity)
-          asyncKeys.insert(function.key)
+          asyncKeys.insert(key)
         } else if let promise = function.promise {
           var found = Function(
             kind: promise.kind, valueType: promise.valueType, isGeneric: function.isGeneric,
             hasAsyncForm: function.isUnchained, isOverridable: isOverridable(function.overriding))
-          if let old = functions[function.key], old != found { ambiguous.insert(function.key) }
-          functions[function.key] = found
-          identities[function.key, default: []].insert(function.identity)
-          let name = String(function.key.drop { $0 != "." })
+          if let old = functions[key], old != found { ambiguous.insert(key) }
+          functions[key] = found
+          identities[key, default: []].insert(function.identity)
+          forms[key, default: []].insert(function.form)
+          overloads.add(promise, of: function)
+          let name = function.name
           (found.hasAsyncForm, found.isOverridable) = (false, false)
           if let old = functionsByName[name], old != found { ambiguousNames.insert(name) }
           functionsByName[name] = found
         } else if let result = function.synchronousResult {
-          if let old = synchronousResults[function.key], old != result { ambiguous.insert(function.key) }
-          synchronousResults[function.key] = result
+          if let old = synchronousResults[key], old != result { ambiguous.insert(key) }
+          synchronousResults[key] = result
           // An object of any type may be meant by a name alone.
-          ambiguousNames.insert(String(function.key.drop { $0 != "." }))
+          ambiguousNames.insert(function.name)
         }
       }
     }
     for key in ambiguous { (functions[key], synchronousResults[key]) = (nil, nil) }
     for name in ambiguousNames { functionsByName[name] = nil }
-    for (key, found) in identities where !found.isDisjoint(with: asyncFunctions) { functions[key]?.hasAsyncForm = true }
+    for (key, found) in identities {
+      if !found.isDisjoint(with: asyncFunctions) { functions[key]?.hasAsyncForm = true }
+    }
+    overloads.inherit(supertypes)
+    for (key, found) in forms { functions[key]?.forms = found }
     // What a type inherits from decides its isolation.
     for type in bases.keys where !supertypes(of: type).isDisjoint(with: mainActorTypes) { mainActorTypes.insert(type) }
   }
@@ -121,7 +133,7 @@ struct ProgramKnowledge: Sendable {
     for index in surveys.indices {
       surveys[index].functions = surveys[index].functions.map { function in
         var function = function
-        if left.contains(function.identity) { function.isUnchained = false }
+        if left.contains(function.form) { function.isUnchained = false }
         return function
       }
     }
@@ -132,6 +144,36 @@ struct ProgramKnowledge: Sendable {
   func isAsyncPreferred(_ call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Bool {
     if function(calledBy: call, in: caller)?.hasAsyncForm == true { return true }
     return keys(of: call, in: caller).contains(where: asyncKeys.contains)
+  }
+
+  /// Whether functions that differ in the types of their promises only may be meant by a call, one of which has an async
+  /// form, or would have one.
+  ///
+  /// - Parameter isPromise: Whether the call returns a promise, so that an object of any type may be meant.
+  func isOverloaded(_ call: FunctionCallExprSyntax, in caller: FunctionDeclaration, isPromise: Bool) -> Bool {
+    guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return false }
+    let type = caller.containers.last { $0.kind != .function }?.name
+    if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      guard !caller.declaresName(name) else { return false }
+      let key = Self.key(nil, name, labels(of: call), isStatic: caller.isStatic)
+      return overloads.contain(key, in: type) || overloads.contain(key, in: nil)
+    }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription
+    else { return false }
+    let name = member.declName.baseName.text
+    let keys = [false, true].map { Self.key(nil, name, labels(of: call), isStatic: $0) }
+    if ["self", "Self"].contains(base) { return keys.contains { overloads.contain($0, in: type) } }
+    return isPromise && keys.contains(where: overloads.containAnywhere)
+  }
+
+  /// Whether the async form of a function would be taken for that of another function.
+  func hasConflict(_ function: FunctionDeclaration, _ promise: PromiseType) -> Bool {
+    let type = function.containers.last { $0.kind != .function }?.name
+    let key = function.memberIdentity
+    if overloads.differInKind(key, valueType: promise.value.trimmedDescription, in: type) { return true }
+    guard let type else { return false }
+    // An async form in a class would override the one of an extension of its base class.
+    return supertypes(of: type).contains { concreteTypes.contains($0) && overloads.isDeclared(key, in: $0) }
   }
 
   /// Returns the function that a call calls.

@@ -79,8 +79,9 @@ enum PromiseLiteral {
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
       guard name == "Promise" || name == "Guarantee" else { return name == "wrap" }
       let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
-      // The closure may tell the type: { (resolver: Resolver<Int>) in … }.
-      if case .parameterClause = closure?.signature?.parameterClause { return false }
+      // An argument that is no closure tells the type, and the closure may: { (resolver: Resolver<Int>) in … }.
+      guard let closure else { return call.arguments.isEmpty }
+      if case .parameterClause = closure.signature?.parameterClause { return false }
       return true
     }
     return false
@@ -88,6 +89,20 @@ enum PromiseLiteral {
 
   /// Whether a base is a type of promises, or left out.
   private static func isPromise(_ base: ExprSyntax?) -> Bool { base.map(isPromiseType) ?? true }
+
+  /// Whether a call creates a promise: `Promise { … }`, `Promise<Int>(value)`, `.init { … }`.
+  static func isInitializer(_ call: FunctionCallExprSyntax) -> Bool {
+    if isPromiseType(call.calledExpression) { return true }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
+    return member.declName.baseName.text == "init" && isPromise(member.base)
+  }
+
+  /// Whether an expression begins with a member whose type the context tells, such as `.custom(1)`.
+  static func hasImplicitBase(_ expression: ExprSyntax) -> Bool {
+    if let call = expression.as(FunctionCallExprSyntax.self) { return hasImplicitBase(call.calledExpression) }
+    if let member = expression.as(MemberAccessExprSyntax.self) { return member.base.map(hasImplicitBase) ?? true }
+    return false
+  }
 
   /// Whether an expression is `Promise`, `Promise<Int>`, `Guarantee` or so.
   static func isPromiseType(_ expression: ExprSyntax) -> Bool {

@@ -105,7 +105,7 @@ enum References {
 
   /// The operators that only promises have.
   static let ownOperators: Set<String> = [
-    "then", "done", "catch", "ensure", "recover", "tap", "cauterize", "finally", "always",
+    "then", "done", "catch", "ensure", "recover", "tap", "cauterize", "finally", "always", "pipe",
   ]
 
   /// Whether a node contains a member of an expression, as in `user.name`.
@@ -121,6 +121,30 @@ enum References {
     finder.walk(node)
     return finder.found
   }
+}
+
+extension References {
+  /// Returns the first assignment in statements that return nothing, not including nested closures.
+  static func assignment(in statements: CodeBlockItemListSyntax) -> AssignmentExprSyntax? {
+    let finder = AssignmentFinder(viewMode: .sourceAccurate)
+    for statement in statements where statement.item.id != statements.last?.item.id || statements.count > 1 {
+      finder.walk(statement)
+    }
+    return finder.found
+  }
+}
+
+private final class AssignmentFinder: SyntaxVisitor {
+  var found: AssignmentExprSyntax?
+
+  override func visit(_ node: AssignmentExprSyntax) -> SyntaxVisitorContinueKind {
+    found = found ?? node
+    return .skipChildren
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 private final class UseCollector: SyntaxVisitor {

@@ -2,16 +2,16 @@ import SwiftSyntax
 
 /// Finds the `return` statements that leave a function or a closure.
 enum ReturnStatements {
-  /// Returns those of some statements, without those of closures and functions inside.
+  /// Returns the `return` statements in `statements`, not including those of nested closures and functions.
   static func all(in statements: CodeBlockItemListSyntax) -> [ReturnStmtSyntax] {
     let collector = ReturnCollector(viewMode: .sourceAccurate)
     collector.walk(statements)
     return collector.found
   }
 
-  /// Whether nothing follows a `return` in some statements, so that they end without it as well.
-  static func isAtEnd(_ statement: ReturnStmtSyntax, of statements: CodeBlockItemListSyntax) -> Bool {
-    var node = Syntax(statement)
+  /// Whether nothing follows a statement in some statements, so that they end without a `return` as well.
+  static func isAtEnd(_ statement: Syntax, of statements: CodeBlockItemListSyntax) -> Bool {
+    var node = statement
     while let item = node.parent {
       if let list = item.as(CodeBlockItemListSyntax.self) {
         guard list.last?.id == node.id else { return false }
@@ -29,22 +29,14 @@ enum ReturnStatements {
   }
 
   /// Whether a `catch` of the same function or closure handles errors at a `return`.
-  static func isCaught(_ statement: ReturnStmtSyntax) -> Bool {
-    var node = Syntax(statement)
+  static func isCaught(_ statement: Syntax) -> Bool {
+    var node = statement
     while let parent = node.parent, !parent.is(ClosureExprSyntax.self), !parent.is(FunctionDeclSyntax.self) {
       // The errors of a `catch` clause leave the statement that it belongs to.
       if let block = parent.as(DoStmtSyntax.self), !block.catchClauses.isEmpty, node.id == block.body.id { return true }
       node = parent
     }
     return false
-  }
-
-  /// Whether the only `return` is the last statement, or there is none.
-  static func isStraight(_ statements: CodeBlockItemListSyntax) -> Bool {
-    let found = all(in: statements)
-    guard found.count <= 1 else { return false }
-    guard let only = found.first else { return true }
-    return statements.last?.item.id == only.id
   }
 }
 

@@ -9,45 +9,22 @@ package struct UnchainRewriter: Rewriter {
   package init(options: UnchainOptions = UnchainOptions()) { self.options = options }
 
   package func survey(_ source: SourceText) -> UnchainSurvey {
-    let alone = ProgramKnowledge([UnchainSurvey(source) { _ in false }])
-    let isGoogle = GoogleGrammar.isUsed(in: source.tree)
     let isOther = ImportEdit.otherLibrary(in: source) != nil
     return UnchainSurvey(source) { function in
-      guard !isOther, isWanted(function), let unchaining = FunctionUnchaining(function, in: source) else {
-        return false
-      }
-      return (try? unchaining.edits(knowing: alone, options, isGoogle: isGoogle)) != nil
+      !isOther && isWanted(function) && FunctionUnchaining(function, in: source)?.isCandidate == true
     }
   }
 
-  package func combine(_ surveys: [UnchainSurvey]) -> UnchainKnowledge {
-    UnchainKnowledge(surveys: surveys, first: ProgramKnowledge(surveys))
-  }
+  package func combine(_ surveys: [UnchainSurvey]) -> UnchainKnowledge { UnchainKnowledge(surveys) }
 
   package func concerns(_ survey: UnchainSurvey) -> Bool { survey.hasChains }
 
-  /// Returns the identities of functions that are left because of other functions.
-  package func review(_ source: SourceText, knowing knowledge: UnchainKnowledge) -> Set<String> {
-    let isGoogle = GoogleGrammar.isUsed(in: source.tree)
-    let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted)
-    return Set(
-      functions.filter { function in
-        guard let unchaining = FunctionUnchaining(function, in: source) else { return false }
-        return (try? unchaining.edits(knowing: knowledge.first, options, isGoogle: isGoogle)) == nil
-      }.map(\.identity))
-  }
-
   package func declares(_ name: String, in knowledge: UnchainKnowledge) -> Bool {
-    knowledge.first.throwsErrors(functionNamed: name) != nil
-  }
-
-  package func refine(_ knowledge: UnchainKnowledge, leaving left: Set<String>) -> UnchainKnowledge {
-    UnchainKnowledge(
-      surveys: knowledge.surveys, first: knowledge.first, final: knowledge.first.leaving(left, knowledge.surveys))
+    knowledge.program.throwsErrors(functionNamed: name) != nil
   }
 
   package func rewrite(_ source: SourceText, knowing knowledge: UnchainKnowledge) -> Rewriting {
-    let isGoogle = GoogleGrammar.isUsed(in: source.tree)
+    let vocabulary = Vocabulary(of: source.tree)
     let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted).compactMap {
       FunctionUnchaining($0, in: source)
     }
@@ -56,41 +33,63 @@ package struct UnchainRewriter: Rewriter {
       let remark = Remark(.left, in: source, at: other.declaration, reason: "other-library", message: message)
       return Rewriting(path: source.path, remarks: [remark])
     }
-    var edits: [Edit] = []
-    var remarks = ChainProperties.remarks(in: source)
-    var count = 0
+    var rewriting = Rewriting(path: source.path, remarks: ChainProperties.remarks(in: source))
     for function in functions {
-      do {
-        // A function that is left because of others stays so, although some of them may be left as well.
-        _ = try function.edits(knowing: knowledge.first, options, isGoogle: isGoogle)
-        edits += try function.edits(knowing: knowledge.final, options, isGoogle: isGoogle)
-        count += 1
+      let form = function.function.form
+      do throws(LeaveReason) {
+        let result = try function.result(knowing: knowledge.program, options, vocabulary)
+        rewriting.suppositions.formUnion(result.calledFunctions)
+        if knowledge.left.contains(form) {
+          // Others call the function with promises already.
+          throw LeaveReason(
+            .asyncFormPreferred, at: function.function.node,
+            "The function depends on functions that are left. Run the command again.")
+        }
+        rewriting.edits += result.edits
+        rewriting.changeCount += 1
+        if let wrapped = result.wrapped {
+          rewriting.incompleteCount += 1
+          rewriting.remarks.append(remark(onWrapped: wrapped, result.wrappingReason, function.function, in: source))
+        }
       } catch {
+        if error.kind == .asyncFormPreferred {
+          rewriting.postponed.insert(form)
+        } else {
+          rewriting.refused.insert(form)
+        }
         let message = "\(function.function.fullName): \(error.message)"
-        remarks.append(Remark(.left, in: source, at: error.node, reason: error.kind.rawValue, message: message))
+        rewriting.remarks.append(
+          Remark(.left, in: source, at: error.node, reason: error.kind.rawValue, message: message))
       }
     }
-    if count > 0, let edit = ImportEdit.edit(for: source) { edits.insert(edit, at: 0) }
-    remarks.sort { ($0.line, $0.column) < ($1.line, $1.column) }
-    return Rewriting(path: source.path, edits: edits, remarks: remarks, changeCount: count)
+    if rewriting.changeCount > 0, let edit = ImportEdit.edit(for: source) { rewriting.edits.insert(edit, at: 0) }
+    rewriting.remarks.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+    return rewriting
+  }
+
+  package func revise(_ knowledge: inout UnchainKnowledge, after rewritings: [Rewriting]) -> [Int] {
+    var left = rewritings.reduce(into: Set()) { $0.formUnion($1.refused) }.subtracting(knowledge.left)
+    // A function is left because of an async form only if nothing prevents that form.
+    if left.isEmpty {
+      left = rewritings.reduce(into: Set()) { $0.formUnion($1.postponed) }.subtracting(knowledge.left)
+    }
+    guard !left.isEmpty else { return [] }
+    knowledge.leave(left)
+    return rewritings.indices.filter {
+      !rewritings[$0].suppositions.isDisjoint(with: left) || !rewritings[$0].postponed.isEmpty
+    }
+  }
+
+  private func remark(
+    onWrapped promise: ExprSyntax, _ reason: LeaveReason?, _ function: FunctionDeclaration, in source: SourceText
+  ) -> Remark {
+    let message =
+      "\(function.fullName): The async function awaits a promise that still contains a chain. "
+      + (reason?.message ?? "Rewrite it by hand.")
+    return Remark(.note, in: source, at: promise, reason: "wrapped-chain", message: message)
   }
 
   private func isWanted(_ function: FunctionDeclaration) -> Bool {
     options.functions.isEmpty || options.functions.contains(function.name)
-  }
-}
-
-/// What the command knows of all files.
-package struct UnchainKnowledge: Sendable {
-  fileprivate let surveys: [UnchainSurvey]
-  /// What is known if all functions become async that their own files allow.
-  let first: ProgramKnowledge
-  /// What is known of those that do.
-  let final: ProgramKnowledge
-
-  fileprivate init(surveys: [UnchainSurvey], first: ProgramKnowledge, final: ProgramKnowledge? = nil) {
-    self.surveys = surveys
-    self.first = first
-    self.final = final ?? first
   }
 }

@@ -6,7 +6,7 @@ extension UnchainSurvey {
   /// Collects the types and functions of a file.
   ///
   /// - Parameters:
-  ///   - isUnchained: Whether a function becomes async, as far as its own file tells.
+  ///   - isUnchained: Whether a function is expected to become async.
   init(_ source: SourceText, isUnchained: (FunctionDeclaration) -> Bool) {
     let types = TypeCollector(viewMode: .sourceAccurate)
     types.walk(source.tree)
@@ -33,12 +33,13 @@ extension UnchainSurvey {
       if let label = labels.first, labels.count == 1 {
         self.labels["\(type ?? "").\(function.name)", default: []].insert(label)
       }
+      let (identity, form, member) = (function.identity, function.form, function.memberIdentity)
       let isUnchained = !isSynchronous && isUnchained(function)
       for labels in Set([labels, required]) {
         functions.append(
           Function(
-            identity: function.identity,
-            key: ProgramKnowledge.key(type, function.name, labels, isStatic: function.isStatic),
+            identity: identity, form: form, member: member,
+            type: type, name: ProgramKnowledge.key(nil, function.name, labels, isStatic: function.isStatic),
             isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
@@ -94,7 +95,7 @@ private final class TypeCollector: SyntaxVisitor {
       if case .conformanceRequirement(let conformance) = requirement.requirement,
         conformance.leftType.trimmedDescription == "Self"
       {
-        bases[node.name.text, default: []].append(conformance.rightType.trimmedDescription)
+        bases[node.name.text, default: []].append(conformance.rightType.nameWithoutArguments)
       }
     }
     return record(node.name, node.attributes, node.inheritanceClause)
@@ -109,8 +110,23 @@ private final class TypeCollector: SyntaxVisitor {
   private func record(
     _ name: TokenSyntax, _ attributes: AttributeListSyntax, _ inheritance: InheritanceClauseSyntax?
   ) -> SyntaxVisitorContinueKind {
-    bases[name.text, default: []] += inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    bases[name.text, default: []] += inheritance?.inheritedTypes.map(\.type.nameWithoutArguments) ?? []
     if Isolation.isMainActor(attributes) { mainActorTypes.insert(name.text) }
     return .visitChildren
+  }
+}
+
+extension FunctionDeclaration {
+  /// The identity with the type of the promise: functions can differ in their results only.
+  var form: String {
+    promise.map { "\(identity) -> \($0.kind.rawValue)<\($0.value.normalized)>" } ?? identity
+  }
+}
+
+extension SyntaxProtocol {
+  /// The name of a type without the name of a module or an outer type, and without generic arguments.
+  fileprivate var nameWithoutArguments: String {
+    let type = trimmedDescription.prefix { $0 != "<" }
+    return type.split(separator: ".").last.map(String.init) ?? ""
   }
 }

@@ -1,17 +1,24 @@
 import PromiseSyntax
 
-/// What a file tells about the functions and types of other files.
+/// The functions and types of one file.
 package struct UnchainSurvey: Sendable {
   struct Function: Sendable {
     let identity: String
-    let key: String
+    /// The identity with the type of the promise.
+    let form: String
+    /// The name, the labels and the types of the parameters.
+    let member: String
+    /// The name of the type around the function.
+    let type: String?
+    /// The name and the labels.
+    let name: String
     let isAsync: Bool
     let promise: (kind: PromiseType.Kind, valueType: String)?
     /// The result type, if the function is neither async nor returns a promise.
     let synchronousResult: String?
     /// Whether the value of the promise is a generic parameter of the function, which no parameter determines.
     let isGeneric: Bool
-    /// Whether the function becomes async.
+    /// Whether the function is expected to become async.
     var isUnchained: Bool
     let overriding: Overriding
   }

@@ -54,7 +54,9 @@ struct RewriteOptions: ParsableArguments {
       let count = run.changeCount
       let verb = dryRun ? "Would change" : "Changed"
       let files = "\(run.changes.count) of \(swiftFiles.count) \(swiftFiles.count == 1 ? "file" : "files")"
-      Standard.error("\(verb) \(count) \(count == 1 ? change.one : change.several) in \(files); \(leftCount) left.")
+      let incomplete = run.incompleteCount == 0 ? "" : " (\(run.incompleteCount) in part)"
+      Standard.error(
+        "\(verb) \(count) \(count == 1 ? change.one : change.several)\(incomplete) in \(files); \(leftCount) left.")
     }
     if leftCount > 0 { throw ExitCode.somethingLeft }
   }

@@ -5,6 +5,8 @@ struct RewriteRun {
   private(set) var changes: [FileChange] = []
   /// The number of functions, imports and so on that were changed.
   private(set) var changeCount = 0
+  /// The number of those in which something remains that the command is to replace.
+  private(set) var incompleteCount = 0
   var remarks: [Remark] = []
   /// Whether a function of a name is declared.
   let declares: (String) -> Bool
@@ -25,25 +27,34 @@ struct RewriteRun {
       case .failure(let error): remarks.append(Remark(error, path: path))
       }
     }
-    let combined = rewriter.combine(known)
-    let left = concurrentMap(wanted) { path in
-      (try? SourceText(reading: path)).map { rewriter.review($0, knowing: combined) } ?? []
-    }
-    declares = { rewriter.declares($0, in: combined) }
-    let knowledge = rewriter.refine(combined, leaving: left.reduce(into: []) { $0.formUnion($1) })
-    let results = concurrentMap(wanted, progress: { progress.show("Rewriting", $0) }) { path in
-      Swift.Result { () throws(SourceError) in try FileChange(path, by: rewriter, knowing: knowledge) }
+    var knowledge = rewriter.combine(known)
+    let declared = knowledge
+    declares = { rewriter.declares($0, in: declared) }
+    var results: [Int: Swift.Result<FileChange, SourceError>] = [:]
+    _ = rewriter.rewriteAll(wanted.count, knowing: &knowledge) { indices, knowledge in
+      let new = concurrentMap(indices, progress: { progress.show("Rewriting", $0) }) { [wanted] index in
+        Swift.Result { () throws(SourceError) in try FileChange(wanted[index], by: rewriter, knowing: knowledge) }
+      }
+      for (index, result) in zip(indices, new) { results[index] = result }
+      return zip(indices, new).map { index, result in
+        (try? result.get())?.rewriting ?? Rewriting(path: wanted[index])
+      }
     }
     progress.clear()
-    for (path, result) in zip(wanted, results) {
-      switch result {
+    for (index, path) in wanted.enumerated() {
+      switch results[index]! {
       case .success(let change):
-        remarks += change.remarks
-        changeCount += change.changeCount
+        remarks += change.rewriting.remarks
+        count(change, by: +)
         if change.new != change.old { changes.append(change) }
       case .failure(let error): remarks.append(Remark(error, path: path))
       }
     }
+  }
+
+  private mutating func count(_ change: FileChange, by operation: (Int, Int) -> Int) {
+    changeCount = operation(changeCount, change.rewriting.changeCount)
+    incompleteCount = operation(incompleteCount, change.rewriting.incompleteCount)
   }
 
   /// Whether a file does not parse. It is left out.
@@ -54,7 +65,7 @@ struct RewriteRun {
     for (index, change) in changes.enumerated().reversed() {
       do { try FileContents.replace(change.path, having: change.old, with: change.new) } catch {
         remarks.append(Remark(error, path: change.path))
-        changeCount -= change.changeCount
+        count(change, by: -)
         changes.remove(at: index)
       }
     }
@@ -66,8 +77,7 @@ struct FileChange: Sendable {
   let path: String
   let old: [UInt8]
   let new: [UInt8]
-  let remarks: [Remark]
-  let changeCount: Int
+  let rewriting: Rewriting
 
   init<R: Rewriter>(_ path: String, by rewriter: R, knowing knowledge: R.Knowledge) throws(SourceError) {
     self.path = path
@@ -76,17 +86,14 @@ struct FileChange: Sendable {
     let rewriting = rewriter.rewrite(source, knowing: knowledge)
     do throws(SourceError) {
       new = rewriting.edits.isEmpty ? old : try source.applying(rewriting.edits)
-      remarks = rewriting.remarks
-      changeCount = rewriting.changeCount
+      self.rewriting = rewriting
     } catch {
-      // The command must not write this. The other files are not to blame.
+      // The command must not write this.
       new = old
-      remarks = [
-        Remark(
-          .left, path: path, line: 1, column: 1, reason: "unexpected-result",
-          message: "The result would not parse, so the file is left. Please report this, with the file. \(error)")
-      ]
-      changeCount = 0
+      let remark = Remark(
+        .left, path: path, line: 1, column: 1, reason: "unexpected-result",
+        message: "The result would not parse, so the file is left. Please report this, with the file. \(error)")
+      self.rewriting = Rewriting(path: path, remarks: [remark])
     }
   }
 

@@ -77,9 +77,8 @@ struct Corpus<Command: Rewriter> {
 
   private static func run(_ command: Command, on folder: URL) throws -> [Result] {
     let sources = try files(of: folder).map { (name: $0.name, source: try SourceText(reading: $0.path)) }
-    let knowledge = command.knowledge(of: sources.map(\.source))
-    return try sources.map { name, source in
-      let rewriting = command.rewrite(source, knowing: knowledge)
+    return try zip(sources, command.rewriteAll(sources.map(\.source))).map { source, rewriting in
+      let (name, source) = source
       let contents = try source.applying(rewriting.edits)
       return Result(
         name: name, text: String(decoding: contents, as: UTF8.self), remarks: rewriting.remarks,

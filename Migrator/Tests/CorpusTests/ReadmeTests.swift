@@ -27,7 +27,7 @@ import Unchaining
     let header = "import PromiseConcurrency\n\n"
     let source = try SourceText(header + blocks[0])
     let rewriter = UnchainRewriter()
-    let rewriting = rewriter.rewrite(source, knowing: rewriter.knowledge(of: [source]))
+    let rewriting = rewriter.rewriteAll([source])[0]
     #expect(String(decoding: try source.applying(rewriting.edits), as: UTF8.self) == header + blocks[1])
   }
 }

@@ -27,7 +27,7 @@ import Unchaining
         "operatorWithoutCounterpart operator", "otherChain other-chain", "overridden overridden", "queue queue",
         "severalQueues queue", "raced raced", "storedPromise stored-promise", "`throwing` throwing",
         "unknownType unknown-type", "variadic variadic", "weakCapture weak-capture", "overridden override",
-        "mutating mutating", "left google-then", "optional name-conflict",
+        "mutating mutating", "left google-then", "optional name-conflict", "early wrapped-chain", "split wrapped-chain",
       ])
   }
 

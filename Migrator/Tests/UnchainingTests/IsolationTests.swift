@@ -86,9 +86,9 @@ import Testing
   private static let chain = "func f() -> Promise<Int> { load().map { parse($0) } }\n"
 
   @Test(arguments: [
-    "conf.Q = (map: background, return: background)", "PromiseKit.conf.Q.map = nil", "conf.Q.return = .global()",
+    "conf.Q = (map: background, return: background)", "PromiseKit.conf.Q.return = nil", "conf.Q.return = .global()",
     "DispatchQueue.promises = queue", "DispatchQueue.promises = .global()", "DispatchQueue.promises = a ? b : c",
-    "PromiseKitVocabulary.conf.Q.map = queue", "PromiseCore.withPromiseQueue(queue) { start() }",
+    "PromiseKitVocabulary.conf.Q.return = queue", "PromiseCore.withPromiseQueue(queue) { start() }",
     "DispatchQueue\n    .promises = queue", "(conf.Q.map, conf.Q.return) = (q, q)", "swap(&DispatchQueue.promises, &q)",
     "withPromiseQueue(queue) { start() }", "conf.Q = (map: .main, return: queue)",
   ]) func `a program that chooses a queue decides where its functions run`(_ choice: String) throws {
@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "conf.Q = (map: .main, return: DispatchQueue.main)", "DispatchQueue.promises = .main",
+    "conf.Q = (map: .main, return: DispatchQueue.main)", "conf.Q.map = queue", "conf.Q = (map: queue, return: .main)",
+    "DispatchQueue.promises = .main",
     "let q = DispatchQueue.promises",
     "if conf.Q.map == nil { stop() }", "conf.catchPolicy = .allErrors", "withPromiseQueue(.main) { start() }",
   ]) func `a program that keeps the main queue is rewritten`(_ statement: String) throws {

@@ -191,7 +191,7 @@ import Testing
       try SourceText("class Sub: Base {\n  override func f() -> Promise<Int> { load() }\n}\n", path: "b.swift"),
     ]
     let rewriter = UnchainRewriter(options: UnchainOptions(isolation: .anywhere))
-    let rewriting = rewriter.rewrite(sources[0], knowing: rewriter.knowledge(of: sources))
+    let rewriting = rewriter.rewriteAll(sources)[0]
     #expect(rewriting.remarks.map(\.reason) == ["overridden"])
     let text = String(decoding: try sources[0].applying(rewriting.edits), as: UTF8.self)
     #expect(text.contains("let f = try await f().get()"), "\(text)")

@@ -8,6 +8,7 @@ struct Unchained {
   let text: String
   let remarks: [Remark]
   let count: Int
+  let incompleteCount: Int
 
   init(_ source: String, _ options: UnchainOptions = UnchainOptions(isolation: .anywhere)) throws {
     try self.init(contents: Array(source.utf8), options)
@@ -16,10 +17,11 @@ struct Unchained {
   init(contents: [UInt8], _ options: UnchainOptions = UnchainOptions(isolation: .anywhere)) throws {
     let source = try SourceText(path: "File.swift", contents: contents)
     let rewriter = UnchainRewriter(options: options)
-    let rewriting = rewriter.rewrite(source, knowing: rewriter.knowledge(of: [source]))
+    let rewriting = rewriter.rewriteAll([source])[0]
     text = String(decoding: try source.applying(rewriting.edits), as: UTF8.self)
     remarks = rewriting.remarks
     count = rewriting.changeCount
+    incompleteCount = rewriting.incompleteCount
   }
 
   /// The reasons of what is left.

@@ -1,3 +1,3 @@
 package let programs =
   stepPrograms + errorPrograms + cancelingPrograms + severalPrograms + isolationPrograms + namePrograms + shapePrograms + guaranteePrograms
-  + leftPrograms + googlePrograms
+  + leftPrograms + googlePrograms + unwrappingPrograms

@@ -1,8 +1,8 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// Looks for calls that mean a promise, and that mean the async form of the function once they are in an async function.
-final class OverloadCheck: SyntaxVisitor {
+/// Looks for calls that mean something else once they are in an async function.
+final class AsyncCallCheck: SyntaxVisitor {
   private let writer: ChainWriter
   private(set) var reason: LeaveReason?
 
@@ -12,16 +12,42 @@ final class OverloadCheck: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if reason == nil, !writer.awaitedCalls.contains(node.id), isChosenWithoutType(node),
-      writer.knowledge.isAsyncPreferred(node, in: writer.function)
+    guard reason == nil else { return .skipChildren }
+    let call = node.calledExpression.trimmedDescription
+    if Self.blocks(node) {
+      reason = LeaveReason(
+        .blocking, at: node, "\(call) blocks the thread, which async code must not do. Return the promise, or await it."
+      )
+    }
+    let isAwaited = writer.record.awaitedCalls.contains(node.id)
+    if writer.context.knowledge.isOverloaded(node, in: writer.context.function, isPromise: isAwaited), !isTyped(node) {
+      reason = LeaveReason(
+        .asyncFormPreferred, at: node,
+        "Several functions \(call) differ only in their types, and async code may call another one. Write \(node.trimmedDescription) as Promise<…>."
+      )
+    }
+    if !writer.record.awaitedCalls.contains(node.id), isChosenWithoutType(node),
+      writer.context.knowledge.isAsyncPreferred(node, in: writer.context.function)
     {
-      let call = node.calledExpression.trimmedDescription
       reason = LeaveReason(
         .asyncFormPreferred, at: node,
         "Async code would call the async form of \(call). Write the type of the value: \(node.trimmedDescription) as Promise<…>."
       )
     }
     return .visitChildren
+  }
+
+  /// Whether a call waits for a promise or a semaphore.
+  private static func blocks(_ call: FunctionCallExprSyntax) -> Bool {
+    let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    return name == "wait" && call.trailingClosure == nil
+      && call.arguments.allSatisfy { ["timeout", "wallTimeout"].contains($0.label?.text) }
+  }
+
+  /// Whether the type of a call is written, as in `load() as Promise<Int>`.
+  private func isTyped(_ call: FunctionCallExprSyntax) -> Bool {
+    let elements = call.parent?.as(ExprListSyntax.self)
+    return elements?.contains { $0.is(UnresolvedAsExprSyntax.self) } ?? false
   }
 
   /// Whether nothing around a call tells what is meant.
@@ -53,7 +79,7 @@ final class OverloadCheck: SyntaxVisitor {
 
   // Other closures remain synchronous.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    writer.movedClosures.contains(node.id) ? .visitChildren : .skipChildren
+    writer.record.movedClosures.contains(node.id) ? .visitChildren : .skipChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

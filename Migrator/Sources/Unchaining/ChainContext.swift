@@ -1,0 +1,65 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// The function around a chain, and the program around the function.
+struct ChainContext {
+  let knowledge: ProgramKnowledge
+  let function: FunctionDeclaration
+  let promise: PromiseType
+  let options: UnchainOptions
+  let vocabulary: Vocabulary
+  /// What the closures of the file return, if they are those of google/promises.
+  let google: GoogleGrammar?
+  /// The type of the function's value, as it is written.
+  let valueType: String
+  /// Whether the function has no value.
+  let isVoid: Bool
+
+  init(
+    _ function: FunctionDeclaration, _ promise: PromiseType, knowing knowledge: ProgramKnowledge,
+    _ options: UnchainOptions, _ vocabulary: Vocabulary
+  ) {
+    self.knowledge = knowledge
+    self.function = function
+    self.promise = promise
+    self.options = options
+    self.vocabulary = vocabulary
+    google = vocabulary.isGooglePromises ? GoogleGrammar(knowledge: knowledge, function: function) : nil
+    valueType = promise.value.trimmedDescription
+    isVoid = ["Void", "()", "Swift.Void"].contains(valueType)
+  }
+
+  /// Returns the function that a call calls.
+  func callee(of call: FunctionCallExprSyntax) -> ProgramKnowledge.Function? {
+    knowledge.function(calledBy: call, in: function)
+  }
+
+  /// Returns the closure of `firstly { … }`.
+  static func firstly(_ call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    guard call.calledExpression.trimmedDescription == "firstly" else { return nil }
+    return call.trailingClosure ?? call.arguments.first?.expression.as(ClosureExprSyntax.self)
+  }
+
+  private func steps(of chain: Chain) -> Steps? { try? Steps(chain, type: nil, google: google) }
+
+  /// Returns the type of the value of a promise, if it is known.
+  func valueType(of expression: ExprSyntax) -> String? {
+    if let chain = Chain(expression) { return steps(of: chain)?.valueType(self) }
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+    if let closure = Self.firstly(call) {
+      return (closure.statements.last?.item.as(ExprSyntax.self)).flatMap(valueType)
+    }
+    if call.calledExpression.trimmedDescription == "after" { return "Void" }
+    return callee(of: call)?.valueType
+  }
+
+  /// Derives a name for the value of a promise.
+  func hint(for expression: ExprSyntax) -> String {
+    if let chain = Chain(expression) { return steps(of: chain)?.hint(self) ?? "value" }
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      if PromiseLiteral.isPromiseType(call.calledExpression) { return "value" }
+      if let inner = Self.firstly(call)?.statements.last?.item.as(ExprSyntax.self) { return hint(for: inner) }
+    }
+    return Names.hint(for: expression.as(TryExprSyntax.self)?.expression ?? expression)
+  }
+}

@@ -1,0 +1,94 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// A chain whose operators are understood, or the beginning of one.
+struct Steps {
+  /// What the first operator is called on.
+  let head: ExprSyntax
+  private var all: [Step]
+  /// The number of steps that belong to the beginning.
+  private var count: Int
+  /// The type of the value of the whole chain, if it is known from outside.
+  private let type: String?
+
+  init(head: ExprSyntax, _ steps: [Step], type: String?) {
+    self.head = head
+    all = steps
+    count = steps.count
+    self.type = type
+  }
+
+  init(_ chain: Chain, type: String?, google: GoogleGrammar?) throws(LeaveReason) {
+    var steps: [Step] = []
+    for link in chain.links { steps.append(try Step(link, google: google)) }
+    self.init(head: chain.head, steps, type: type)
+  }
+
+  var steps: ArraySlice<Step> { all.prefix(count) }
+  var last: Step? { steps.last }
+  /// The steps after those of the beginning.
+  var following: ArraySlice<Step> { all.dropFirst(count) }
+
+  /// The chain without its last step.
+  var dropLast: Steps { beginning(of: count - 1) }
+
+  /// Returns the beginning of the chain that has a number of steps.
+  func beginning(of count: Int) -> Steps {
+    var result = self
+    result.count = count
+    return result
+  }
+
+  mutating func bind(_ binding: Binding, at index: Int) { all[index].binding = binding }
+
+  // MARK: - Values
+
+  /// Returns the type of the value of the last step, if it is known.
+  func valueType(_ context: ChainContext) -> String? {
+    if let type, following.allSatisfy(\.operation.keepsValue) { return type }
+    guard let last else { return context.valueType(of: head) }
+    let result = last.handler?.resultType
+    switch last.operation {
+    case .done, .asVoid: return "Void"
+    case .map: return result?.trimmedDescription
+    case .compactMap: return result?.as(OptionalTypeSyntax.self)?.wrappedType.trimmedDescription
+    case .then: return PromiseType(result)?.value.trimmedDescription ?? last.lastExpression.flatMap(context.valueType)
+    case .get, .ensure, .tap, .recover, .catch: return dropLast.valueType(context)
+    }
+  }
+
+  /// Returns a name for the value of the last step.
+  func hint(_ context: ChainContext) -> String {
+    guard let last else { return context.hint(for: head) }
+    switch last.operation {
+    case .get, .ensure, .tap, .catch, .recover: return dropLast.hint(context)
+    case .done, .asVoid: return "value"
+    case .then, .map, .compactMap: break
+    }
+    switch last.action {
+    case .closure: return last.lastExpression.map(context.hint) ?? "value"
+    case .reference(let reference):
+      guard let keyPath = reference.as(KeyPathExprSyntax.self) else { return Names.hint(for: reference) }
+      return keyPath.components.last?.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text
+        ?? "value"
+    case .none: return "value"
+    }
+  }
+
+  /// Whether the value of the last step is used.
+  func isValueUsed(_ target: Target, isVoid: Bool) -> Bool {
+    for step in following {
+      switch step.operation {
+      case .ensure, .catch, .recover: continue
+      case .tap: return true
+      case .asVoid: return false
+      case .get: if step.usesInput { return true }
+      case .then, .map, .done, .compactMap: return step.usesInput
+      }
+    }
+    return target.isResult ? !isVoid : target.use != .discard
+  }
+
+  /// Whether the value of the last step is assigned to a constant that is declared before its statements.
+  var isDeclaredBefore: Bool { steps.last { $0.operation != .get }?.operation.takesOutcome ?? false }
+}
