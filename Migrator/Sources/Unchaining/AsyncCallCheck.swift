@@ -20,13 +20,10 @@ final class AsyncCallCheck: SyntaxVisitor {
       )
     }
     let isAwaited = writer.record.awaitedCalls.contains(node.id)
-    if writer.context.knowledge.isOverloaded(node, in: writer.context.function, isPromise: isAwaited), !isTyped(node) {
-      reason = LeaveReason(
-        .asyncFormPreferred, at: node,
-        "Several functions \(call) differ only in their types, and async code may call another one. Write \(node.trimmedDescription) as Promise<…>."
-      )
+    if !isAwaited, !isTyped(node), writer.context.overloads(of: node, isPromise: false) != nil {
+      reason = .overloaded(node)
     }
-    if !writer.record.awaitedCalls.contains(node.id), isChosenWithoutType(node),
+    if !isAwaited, isChosenWithoutType(node),
       writer.context.knowledge.isAsyncPreferred(node, in: writer.context.function)
     {
       reason = LeaveReason(

@@ -29,9 +29,19 @@ struct ChainContext {
     isVoid = ["Void", "()", "Swift.Void"].contains(valueType)
   }
 
+  /// Returns the call of a function that waits for a promise, such as `.get()`.
+  func await(_ function: String) -> String {
+    options.forwardsCancellation ? ".\(function)(cancellation: .forward)" : ".\(function)()"
+  }
+
   /// Returns the function that a call calls.
   func callee(of call: FunctionCallExprSyntax) -> ProgramKnowledge.Function? {
     knowledge.function(calledBy: call, in: function)
+  }
+
+  /// Returns the functions that a call may mean if they differ only in the types of their promises.
+  func overloads(of call: FunctionCallExprSyntax, isPromise: Bool) -> Overloads.Declarations? {
+    knowledge.overloads(of: call, in: function, isPromise: isPromise)
   }
 
   /// Returns the closure of `firstly { … }`.

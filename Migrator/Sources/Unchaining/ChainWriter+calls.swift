@@ -8,6 +8,11 @@ extension ChainWriter {
     noteAwaited(expression)
     let call = expression.as(FunctionCallExprSyntax.self)
     let callee = call.flatMap(callee)
+    if let call, let overloads = context.overloads(of: call, isPromise: true) {
+      // The type of the value has to decide which of the promises is meant.
+      let isTyped = target.isTyped && !(target.isResult && context.isVoid)
+      if !isTyped || !target.canThrow && overloads.differInKind { throw .overloaded(call) }
+    }
     let needsType = callee?.isGeneric == true || PromiseLiteral.isOfUnknownType(expression)
     if needsType, !target.isTyped {
       throw LeaveReason(
@@ -47,7 +52,7 @@ extension ChainWriter {
       if context.isVoid, case .result(let isLast) = target.use { return lines + (isLast ? [] : ["return"]) }
       return value(lines, target)
     }
-    lines[lines.count - 1] += context.options.forwardsCancellation ? ".get(cancellation: .forward)" : ".get()"
+    lines[lines.count - 1] += context.await("get")
     // The result of get() can be left unused.
     if target.use == .discard { return lines }
     if context.isVoid, case .result(let isLast) = target.use {

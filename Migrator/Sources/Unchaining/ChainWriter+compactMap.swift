@@ -22,16 +22,16 @@ extension ChainWriter {
     }
     let text = slice.text(of: expression)
     let failure = "else { throw PromiseError.compactMap(\(input), \(type).self) }"
+    let operand = expression.is(SequenceExprSyntax.self) ? "(\(text))" : text
+    // A closure converts a result that is not optional.
+    let optional = isOptional(expression) ? operand : "\(operand) as \(type)?"
     func checked(_ name: String) -> [String] {
-      // A closure converts a result that is not optional.
-      if isOptional(expression) { return ["guard let \(name) = \(text) \(failure)"] }
-      let operand = expression.is(SequenceExprSyntax.self) ? "(\(text))" : text
-      return ["guard let \(name) = \(operand) as \(type)? \(failure)"]
+      ["guard let \(name) = \(isOptional(expression) ? text : optional) \(failure)"]
     }
     let lines: [String]
     switch target.use {
     case .bind(let pattern) where pattern.allSatisfy({ $0.isLetter || $0.isNumber }): lines = checked(pattern)
-    case .discard: lines = ["guard \(text) != nil \(failure)"]
+    case .discard: lines = ["guard \(optional == operand ? operand : "(\(optional))") != nil \(failure)"]
     default:
       let name = names.declareUnused(startingWith: Names.hint(for: expression))
       lines = checked(name) + value([name], target)
@@ -40,15 +40,8 @@ extension ChainWriter {
     return slice.lines(of: Array(handler.statements), edits: [replacing(node, with: lines)])
   }
 
-  /// Types whose initializers from a text may fail.
-  private static let typesFromText: Set<String> = ["Int", "UInt", "Double", "Float", "Bool", "URL", "UUID"]
-
   /// Whether an expression certainly has an optional type.
   private func isOptional(_ expression: ExprSyntax) -> Bool {
-    if let call = expression.as(FunctionCallExprSyntax.self) {
-      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-      return name.map(Self.typesFromText.contains) ?? false
-    }
     if let sequence = expression.as(SequenceExprSyntax.self) {
       return sequence.elements.contains { $0.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?" }
     }

@@ -8,13 +8,15 @@ extension ChainWriter {
   /// - Parameters:
   ///   - valueIsPromise: Whether the handler returns a promise, as that of `then` does.
   ///   - isNested: Whether the statements get a scope of their own.
+  ///   - isTyped: Whether the handler returns what the code around it is.
   func body(
-    of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false
+    of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false, isTyped: Bool = false
   ) throws(LeaveReason) -> [String] {
     record.movedClosures.insert(handler.closure.id)
     if !isNested { try names.declare(localsOf: handler.closure) }
-    var target = typed(target, by: handler)
+    var target = typed(target, by: handler, valueIsPromise: valueIsPromise)
     target.isAttempt = false
+    if valueIsPromise { target.kind = PromiseType(handler.resultType)?.kind ?? (isTyped ? target.kind : nil) }
     let exits = handler.exits ?? Exit.returns(in: handler.statements, isPromise: valueIsPromise)
     if !target.isResult, !Exit.isOnlyAtEnd(exits, of: handler.statements) {
       throw LeaveReason(
@@ -22,9 +24,12 @@ extension ChainWriter {
         "The handler returns at several places, and more steps follow. Give it a function of its own.")
     }
     var edits: [Edit] = []
+    if exits.isEmpty, !valueIsPromise, handler.hasNoResult {
+      return slice.lines(of: Array(handler.statements)) + end(target)
+    }
     if exits.isEmpty, let last = handler.statements.last {
       guard case .expr(let expression) = last.item else {
-        return try ending(with: last, of: handler)
+        return try ending(with: last, of: handler, target)
       }
       if handler.statements.count == 1 {
         let lines = try result(valueIsPromise ? .promise(expression) : .value(expression), target)
@@ -36,17 +41,24 @@ extension ChainWriter {
   }
 
   /// Keeps the result type that a closure is written with, which may decide what its last expression means.
-  private func typed(_ target: Target, by handler: Handler) -> Target {
+  private func typed(_ target: Target, by handler: Handler, valueIsPromise: Bool) -> Target {
+    // The type may decide which function is called.
+    if target.use == .discard, !valueIsPromise, let type = handler.resultType {
+      return target.with(.bind("_: \(type.trimmedDescription)"))
+    }
     guard let pattern = target.untypedPattern, let type = handler.resultType else { return target }
     return target.with(.bind("\(pattern): \((PromiseType(type)?.value ?? type).trimmedDescription)"))
   }
 
   /// Writes a handler that ends with a statement other than `return`.
-  private func ending(with last: CodeBlockItemSyntax, of handler: Handler) throws(LeaveReason) -> [String] {
+  private func ending(
+    with last: CodeBlockItemSyntax, of handler: Handler, _ target: Target
+  ) throws(LeaveReason) -> [String] {
     guard last.item.is(ThrowStmtSyntax.self) else {
       throw LeaveReason(
         .earlyReturn, at: last, "The value of the handler is that of a statement. Write return in its branches.")
     }
+    try checkContinues(target, at: last)
     return slice.lines(of: Array(handler.statements))
   }
 
@@ -57,8 +69,7 @@ extension ChainWriter {
     case .promise(let expression): return try promise(expression, target)
     case .chain(let steps): return try chain(steps, target)
     case .error(let expression):
-      let lines = slice.lines(of: expression)
-      return ["throw " + lines[0]] + lines.dropFirst()
+      return try throwing(expression, target)
     case .value(let expression):
       try checkContext(of: expression, target)
       return value(slice.lines(of: expression), target)
@@ -67,7 +78,7 @@ extension ChainWriter {
 
   /// Checks that the type of a value is known where it is bound to a constant.
   func checkContext(of expression: ExprSyntax, _ target: Target) throws(LeaveReason) {
-    guard target.untypedPattern != nil, needsContext(expression) else { return }
+    guard target.untypedPattern != nil || target.use == .discard, needsContext(expression) else { return }
     throw LeaveReason(
       .unknownType, at: expression,
       "The type of \(expression.trimmedDescription) is not known here. Write the result type of the closure.")

@@ -31,6 +31,9 @@ extension ChainWriter {
   // MARK: - ensure
 
   private func ensure(_ handler: Handler, of steps: Steps, _ target: Target) throws(LeaveReason) -> [String] {
+    if handler.closure.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.await) }) {
+      throw LeaveReason(.operatorWithoutCounterpart, at: handler.closure, "A defer statement cannot wait. Use a task.")
+    }
     let cleanup =
       try action(handler, mayReturn: false, isNested: true)
       + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
@@ -47,7 +50,7 @@ extension ChainWriter {
     _ last: Step, _ handler: Handler, of steps: Steps, _ target: Target
   ) throws(LeaveReason) -> [String] {
     let name = try errorName(of: handler)
-    let clause = try clause(for: last, errorName: name, of: steps)
+    let clause = try clause(for: last, errorName: name, of: steps, target)
     var caught = target
     caught.canThrow = true
     let inner = try written(steps.dropLast, caught)
@@ -89,10 +92,11 @@ extension ChainWriter {
     }
   }
 
-  /// Whether the handler of `recover` returns a promise. In google/promises, it may return a value.
+  /// Whether the handler of `recover` returns a promise, and not a value.
   private func recoveryIsPromise(_ handler: Handler) throws(LeaveReason) -> Bool {
-    guard let google = context.google else { return true }
-    return try google.result(of: handler.closure) == .promise
+    if let google = context.google { return try google.result(of: handler.closure) == .promise }
+    let grammar = GoogleGrammar(knowledge: context.knowledge, function: context.function)
+    return (try? grammar.result(of: handler.closure)) != .value
   }
 
   /// Chooses a name for the error of a handler.
@@ -106,7 +110,7 @@ extension ChainWriter {
   }
 
   /// Returns the `catch` clause for an operator.
-  private func clause(for step: Step, errorName name: String, of steps: Steps) throws(LeaveReason) -> String {
+  private func clause(for step: Step, errorName name: String, of steps: Steps, _ target: Target) throws(LeaveReason) -> String {
     let link = step.link
     let policy = link.argument("policy")?.trimmedDescription
     if let only = link.argument("only") {
@@ -120,7 +124,7 @@ extension ChainWriter {
     case ".allErrors", "CatchPolicy.allErrors": skipsCancellation = false
     case ".allErrorsExceptCancellation", "CatchPolicy.allErrorsExceptCancellation": skipsCancellation = true
     case nil where step.operation == .catch: skipsCancellation = true
-    case nil: skipsCancellation = try !isGuarantee(step, of: steps)
+    case nil: skipsCancellation = try !isGuarantee(step, of: steps, target)
     default: throw .unsupported(link)
     }
     if skipsCancellation { return "catch let \(name) where !\(name).isCancelled" }
@@ -128,14 +132,18 @@ extension ChainWriter {
   }
 
   /// Whether `recover` results in a guarantee, which deals with cancellation as well.
-  private func isGuarantee(_ step: Step, of steps: Steps) throws(LeaveReason) -> Bool {
+  private func isGuarantee(_ step: Step, of steps: Steps, _ target: Target) throws(LeaveReason) -> Bool {
     if let kind = PromiseType(step.handler?.resultType)?.kind { return kind == .guarantee }
-    // A promise cannot be made of a guarantee but by `then`.
-    if context.promise.kind == .guarantee, steps.following.allSatisfy({ $0.operation != .recover }) { return true }
-    if !steps.following.contains(where: { $0.operation == .then }) { return false }
-    throw LeaveReason(
-      .unknownType, at: step.link.name,
-      "Whether recover handles cancellation depends on a type. Write it: recover { error -> Promise<Value> in … }.")
+    // A promise cannot be made of a guarantee but by `then`, and `recover` can make a guarantee of a promise.
+    let later = Set(steps.following.map(\.operation))
+    switch target.kind {
+    case .promise where !later.contains(.then): return false
+    case .guarantee where later.isDisjoint(with: [.then, .recover]): return true
+    default:
+      throw LeaveReason(
+        .unknownType, at: step.link.name,
+        "Whether recover handles cancellation depends on a type. Write it: recover { error -> Promise<Value> in … }.")
+    }
   }
 
   // MARK: - tap
@@ -143,7 +151,8 @@ extension ChainWriter {
   private func tap(_ step: Step, _ handler: Handler, of steps: Steps, _ target: Target) throws(LeaveReason) -> [String]
   {
     guard target.canThrow else { throw .unsupported(step.link) }
-    let binding = try Binding(handler, hint: "result", isNeeded: true, names: &names)
+    let binding = try Binding(
+      handler, hint: "result", isNeeded: true, isDeclaredBefore: !isPlain(steps), names: &names)
     let result = binding.expression!
     slice.renames += binding.renames
     var lines: [String]
@@ -151,7 +160,7 @@ extension ChainWriter {
       noteAwaited(steps.head)
       lines = slice.lines(of: steps.head)
       lines[0] = "let \(result) = await \(lines[0])"
-      lines[lines.count - 1] += ".getResult()"
+      lines[lines.count - 1] += context.await("getResult")
     } else {
       guard let type = steps.dropLast.valueType(context) else {
         throw LeaveReason(

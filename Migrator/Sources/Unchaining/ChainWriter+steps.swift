@@ -79,9 +79,8 @@ extension ChainWriter {
   private func passedOn(_ binding: Binding, _ target: Target) -> [String] {
     if context.isVoid, target.isResult { return end(target) }
     // Where the value has its name already, nothing is left to do.
-    guard let expression = binding.expression, target.use != .bind(expression), target.use != .discard else {
-      return []
-    }
+    guard let expression = binding.expression, target.use != .discard else { return [] }
+    if case .bind(let pattern) = target.use, pattern.prefix(while: { $0 != ":" }) == expression { return [] }
     return value([expression], target)
   }
 
@@ -105,7 +104,7 @@ extension ChainWriter {
     }
     let attempt = mayThrow ? "try " : ""
     switch last.operation {
-    case .then: return before + value(["\(target.canThrow ? "try await" : "await") \(text).get()"], target)
+    case .then: return before + value(["\(target.canThrow ? "try await" : "await") \(text)\(context.await("get"))"], target)
     case .map: return before + value([attempt + text], target)
     case .done: return before + [attempt + text] + end(target)
     case .get: return before + [attempt + text] + passedOn(binding, target)
@@ -125,7 +124,8 @@ extension ChainWriter {
     var current: String?
     for (index, step) in steps.steps.enumerated() {
       guard step.operation.takesValue else {
-        if step.operation == .asVoid { current = nil }
+        // The names inside a block are not those outside.
+        current = nil
         continue
       }
       let before = steps.beginning(of: index)

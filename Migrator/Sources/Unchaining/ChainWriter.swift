@@ -73,7 +73,15 @@ final class ChainWriter {
     if let sequence = expression.as(SequenceExprSyntax.self) { return try self.sequence(sequence, target) }
     // The statements that wait for a promise have a `try` of their own.
     if let attempt = expression.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
-      return try promise(attempt.expression, Target(use: target.use, canThrow: true, isAttempt: true))
+      if let chain = Chain(attempt.expression), let step = chain.links.first(where: Step.takesOutcome) {
+        throw LeaveReason(
+          .caught, at: step.name,
+          "An error that is thrown before the chain starts would be handled by \(step.name.text). Move what can throw before the chain."
+        )
+      }
+      var target = target
+      (target.canThrow, target.isAttempt) = (true, true)
+      return try promise(attempt.expression, target)
     }
     if expression.is(AwaitExprSyntax.self) || expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) {
       throw LeaveReason(.resultSyntax, at: expression, "A promise of this form is not rewritten. Rewrite it by hand.")
@@ -91,9 +99,9 @@ final class ChainWriter {
     if let value = PromiseLiteral.value(of: call) {
       return try literal(value, target, type: PromiseLiteral.typeArgument(of: call))
     }
-    if let error = PromiseLiteral.error(of: call) { return throwing(error, target) }
+    if let error = PromiseLiteral.error(of: call) { return try throwing(error, target) }
     if let argument = PromiseLiteral.argument(of: call), context.google != nil {
-      return GoogleGrammar.isError(argument) ? throwing(argument, target) : try literal(argument, target)
+      return try GoogleGrammar.isError(argument) ? throwing(argument, target) : literal(argument, target)
     }
     if let closure = ChainContext.firstly(call) { return try block(closure, target) }
     if let lines = try concurrentCalls(call, target) { return lines }
@@ -102,9 +110,16 @@ final class ChainWriter {
     return nil
   }
 
-  private func throwing(_ error: ExprSyntax, _ target: Target) -> [String] {
+  func throwing(_ error: ExprSyntax, _ target: Target) throws(LeaveReason) -> [String] {
+    try checkContinues(target, at: error)
     let lines = slice.lines(of: error)
     return ["throw " + (target.isAttempt ? "try " : "") + lines[0]] + lines.dropFirst()
+  }
+
+  /// Checks that no statement uses a value that an error takes the place of.
+  func checkContinues(_ target: Target, at node: some SyntaxProtocol) throws(LeaveReason) {
+    guard case .bind = target.use else { return }
+    throw LeaveReason(.resultSyntax, at: node, "The next step never runs, because the one before always fails.")
   }
 
   /// Writes `.value(x)`.
@@ -152,7 +167,7 @@ final class ChainWriter {
     let handler = try Handler(closure)
     guard !handler.usesInput else { throw LeaveReason(.resultSyntax, at: closure, "The closure has a parameter.") }
     return try slice.comments(in: closure.leftBrace.trailingTrivia)
-      + body(of: handler, target, valueIsPromise: true)
+      + body(of: handler, target, valueIsPromise: true, isTyped: true)
       + slice.comments(in: closure.rightBrace.leadingTrivia)
   }
 
@@ -174,8 +189,9 @@ final class ChainWriter {
       + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
   }
 
-  /// Returns the function that a call calls. The statements depend on its form.
+  /// Returns the function that a call calls, unless the context decides that. The statements depend on its form.
   func callee(of call: FunctionCallExprSyntax) -> ProgramKnowledge.Function? {
+    guard context.overloads(of: call, isPromise: true) == nil else { return nil }
     let function = context.callee(of: call)
     if let function, function.hasAsyncForm { record.calledFunctions.formUnion(function.forms) }
     return function

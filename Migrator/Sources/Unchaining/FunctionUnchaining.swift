@@ -131,7 +131,7 @@ struct FunctionUnchaining {
   private func asyncBody(_ writer: ChainWriter) throws(LeaveReason) -> String {
     let statements = body.statements
     let exits = Exit.returns(in: statements, isPromise: true)
-    let target = Target(use: .result(isLast: true), canThrow: promise.kind == .promise)
+    let target = Target(use: .result(isLast: true), canThrow: promise.kind == .promise, kind: promise.kind)
     var edits: [Edit] = []
     if exits.isEmpty {
       guard let only = statements.first?.item.as(ExprSyntax.self) else {

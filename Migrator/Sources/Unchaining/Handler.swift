@@ -23,6 +23,13 @@ struct Handler {
 
   init(_ closure: ClosureExprSyntax) throws(LeaveReason) {
     self.closure = closure
+    for element in closure.signature?.attributes ?? [] {
+      let name = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      guard name == "Sendable" || name == "escaping" else {
+        throw LeaveReason(
+          .queue, at: element, "The handler has an isolation of its own. Move it into a function of that isolation.")
+      }
+    }
     for capture in closure.signature?.capture?.items ?? [] {
       let specifier = capture.specifier?.specifier.text
       if specifier == "weak" || specifier == "unowned" {
@@ -65,6 +72,9 @@ struct Handler {
     guard statements.count == 1, case .expr(let expression) = statements.first!.item else { return nil }
     return expression
   }
+
+  /// Whether the closure ends without a result, if it contains no `return`.
+  var hasNoResult: Bool { statements.isEmpty || statements.count > 1 && statements.last?.item.is(ExprSyntax.self) == true }
 
   /// Whether what the closure does cannot depend on the thread that runs it: it only reads members of its input.
   var isTrivial: Bool {

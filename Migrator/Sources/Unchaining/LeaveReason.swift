@@ -50,3 +50,13 @@ package struct LeaveReason: Error, Sendable {
     self.message = message
   }
 }
+
+extension LeaveReason {
+  /// The reason for a call of one of several functions, which async code may take for another one.
+  static func overloaded(_ call: FunctionCallExprSyntax) -> LeaveReason {
+    LeaveReason(
+      .asyncFormPreferred, at: call,
+      "Several functions \(call.calledExpression.trimmedDescription) differ only in their types, and async code may call another one. Write \(call.trimmedDescription) as Promise<…>."
+    )
+  }
+}

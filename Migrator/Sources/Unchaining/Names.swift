@@ -80,8 +80,8 @@ struct Names {
   ///     use the name for something else then.
   /// - Returns: The name of the parameter if nothing speaks against it, or else another one.
   mutating func declare(parameter name: String, of handler: ClosureExprSyntax, isDeclaredBefore: Bool) -> String {
-    // `in` is a name only in backticks.
-    if name.hasPrefix("`") { return declareUnused(startingWith: "value") }
+    // `in` is a name only in backticks, and `error` is that of a `catch` clause.
+    if name.hasPrefix("`") || name == "error" && isDeclaredBefore { return declareUnused(startingWith: "value") }
     let isHiding = isDeclaredBefore ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
     // A parameter is renamed more easily than a variable of a handler.
     if !isDeclared(name, around: handler), !isHiding, !locals.contains(name) {
@@ -94,13 +94,26 @@ struct Names {
   /// Declares a constant for the input of a handler that gives it no name.
   mutating func declare(hint: String, for handler: some SyntaxProtocol, isDeclaredBefore: Bool) -> String {
     let isHiding = isDeclaredBefore ? isUsed(hint) : isUsed(hint, after: handler.position)
-    guard !isDeclared(hint, around: handler), !isHiding, !locals.contains(hint),
+    guard !isDeclared(hint, around: handler), !isHiding, !isUsedByArgument(hint), !locals.contains(hint),
       !Self.keywords.contains(hint)
     else {
       return declareUnused(startingWith: hint == "value" ? hint : hint + "Value")
     }
     declared.insert(hint)
     return hint
+  }
+
+  /// Whether a closure that is no handler uses a name. It cannot use the constant that its call initializes.
+  private func isUsedByArgument(_ name: String) -> Bool {
+    uses.contains { use in
+      guard use.name == name, !isBoundByClosure(use) else { return false }
+      var node = Syntax(use.token).parent
+      while let current = node {
+        if let closure = current.as(ClosureExprSyntax.self), !closure.isHandler { return true }
+        node = current.parent
+      }
+      return false
+    }
   }
 
   private func isUsedOutside(_ name: String, _ handler: ClosureExprSyntax) -> Bool {
@@ -189,4 +202,13 @@ struct Names {
     "struct",
     "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
+}
+
+extension ClosureExprSyntax {
+  /// Whether the closure is that of an operator, or of `firstly`.
+  fileprivate var isHandler: Bool {
+    guard let call = parent?.as(FunctionCallExprSyntax.self) ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return false }
+    return Chain(ExprSyntax(call)) != nil || call.calledExpression.trimmedDescription == "firstly"
+  }
 }

@@ -38,8 +38,10 @@ struct ProgramKnowledge: Sendable {
   private(set) var defaultQueue: String?
   /// The types that a type inherits from or conforms to, by their names without those of outer types.
   private var bases: [String: [String]] = [:]
+  /// The types of the properties whose types are written, by the names of their own types.
+  private var properties: [String: [String: String]] = [:]
   /// The functions that differ in the types of their promises only.
-  private var overloads = Overloads()
+  private(set) var overloads = Overloads()
   /// The names and labels of async functions, by their containers.
   private var asyncKeys: Set<String> = []
   /// The names and labels of functions that subclasses override.
@@ -57,6 +59,7 @@ struct ProgramKnowledge: Sendable {
     for survey in surveys {
       bases.merge(survey.bases, uniquingKeysWith: +)
       concreteTypes.formUnion(survey.concreteTypes)
+      properties.merge(survey.properties, uniquingKeysWith: { $0.merging($1) { first, _ in first } })
       requirements.merge(survey.requirements, uniquingKeysWith: { $0.union($1) })
     }
     for survey in surveys {
@@ -146,24 +149,47 @@ struct ProgramKnowledge: Sendable {
     return keys(of: call, in: caller).contains(where: asyncKeys.contains)
   }
 
-  /// Whether functions that differ in the types of their promises only may be meant by a call, one of which has an async
-  /// form, or would have one.
+  /// Returns the functions that a call may mean if they differ only in the types of their promises, and if one of them has
+  /// an async form.
   ///
   /// - Parameter isPromise: Whether the call returns a promise, so that an object of any type may be meant.
-  func isOverloaded(_ call: FunctionCallExprSyntax, in caller: FunctionDeclaration, isPromise: Bool) -> Bool {
-    guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return false }
+  func overloads(
+    of call: FunctionCallExprSyntax, in caller: FunctionDeclaration, isPromise: Bool
+  ) -> Overloads.Declarations? {
+    guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
     let type = caller.containers.last { $0.kind != .function }?.name
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      guard !caller.declaresName(name) else { return false }
+      guard !caller.declaresName(name) else { return nil }
       let key = Self.key(nil, name, labels(of: call), isStatic: caller.isStatic)
-      return overloads.contain(key, in: type) || overloads.contain(key, in: nil)
+      return overloads.of(key, in: type) ?? overloads.of(key, in: "")
     }
-    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription
-    else { return false }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
     let name = member.declName.baseName.text
     let keys = [false, true].map { Self.key(nil, name, labels(of: call), isStatic: $0) }
-    if ["self", "Self"].contains(base) { return keys.contains { overloads.contain($0, in: type) } }
-    return isPromise && keys.contains(where: overloads.containAnywhere)
+    guard let owner = self.type(of: base, in: caller) else {
+      return isPromise ? keys.lazy.compactMap(overloads.anywhere).first : nil
+    }
+    return keys.lazy.compactMap { overloads.of($0, in: owner) }.first
+  }
+
+  /// Returns the type of an object, if it is that of a parameter or a property whose type is written.
+  private func type(of object: ExprSyntax, in caller: FunctionDeclaration) -> String? {
+    let own = caller.containers.last { $0.kind != .function }?.name
+    func property(_ name: String) -> String? {
+      guard let own else { return nil }
+      return ([own] + supertypes(of: own)).lazy.compactMap { properties[$0]?[name] }.first
+    }
+    if let name = object.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      if ["self", "Self"].contains(name) { return own }
+      let parameter = caller.parameters.first { ($0.secondName ?? $0.firstName).text == name }
+      if let parameter { return parameter.type.nameWithoutArguments }
+      if name.first?.isUppercase == true { return name }
+      return caller.declaresName(name) ? nil : property(name)
+    }
+    guard let member = object.as(MemberAccessExprSyntax.self), let base = member.base?.as(DeclReferenceExprSyntax.self)
+    else { return nil }
+    if base.baseName.text == "self" { return property(member.declName.baseName.text) }
+    return properties[base.baseName.text]?[member.declName.baseName.text]
   }
 
   /// Whether the async form of a function would be taken for that of another function.
@@ -186,8 +212,11 @@ struct ProgramKnowledge: Sendable {
       if let found = functions[key] { return found }
       if synchronousResults[key] != nil { return nil }
     }
+    // A parameter or a variable may hide the function.
+    let reference = call.calledExpression.as(DeclReferenceExprSyntax.self)
+    if let reference, caller.declaresName(reference.baseName.text) { return nil }
     let name =
-      (call.calledExpression.as(DeclReferenceExprSyntax.self)
+      (reference
       ?? call.calledExpression.as(MemberAccessExprSyntax.self)?.declName)?.baseName.text
     return name.flatMap { function(named: $0, labels(of: call)) }
   }

@@ -28,7 +28,7 @@ struct Step {
   /// - Parameter google: What the closures of google/promises return, if the file uses its grammar.
   init(_ link: Chain.Link, google: GoogleGrammar?) throws(LeaveReason) {
     try Self.checkArguments(of: link)
-    guard var operation = Operation(rawValue: link.name.text == "always" ? "ensure" : link.name.text) else {
+    guard var operation = Self.operation(of: link) else {
       throw .unsupported(link)
     }
     let closure = link.handler?.as(ClosureExprSyntax.self)
@@ -50,13 +50,22 @@ struct Step {
     }
   }
 
+  /// Whether an operator handles the outcome of the steps before, errors included.
+  static func takesOutcome(_ link: Chain.Link) -> Bool { operation(of: link)?.takesOutcome ?? false }
+
+  private static func operation(of link: Chain.Link) -> Operation? {
+    Operation(rawValue: link.name.text == "always" ? "ensure" : link.name.text)
+  }
+
   /// Checks that an operator has no arguments but those that are understood.
   static func checkArguments(of link: Chain.Link) throws(LeaveReason) {
     guard link.call.additionalTrailingClosures.isEmpty else { throw .unsupported(link) }
     for argument in link.arguments {
       switch argument.label?.text {
       case nil, "on": continue
-      case "only", "policy": if ["catch", "recover"].contains(link.name.text) { continue }
+      case "policy": if ["catch", "recover"].contains(link.name.text) { continue }
+      // An error that `catch(only:)` has handled is skipped by the `catch` handlers that follow, in any function.
+      case "only": if link.name.text == "recover" { continue }
       default: break
       }
       throw .unsupported(link)

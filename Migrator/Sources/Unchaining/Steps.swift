@@ -69,8 +69,8 @@ struct Steps {
     case .closure: return last.lastExpression.map(context.hint) ?? "value"
     case .reference(let reference):
       guard let keyPath = reference.as(KeyPathExprSyntax.self) else { return Names.hint(for: reference) }
-      return keyPath.components.last?.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text
-        ?? "value"
+      let last = keyPath.components.last?.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text
+      return last.flatMap { $0.first?.isLetter == true ? $0 : nil } ?? "value"
     case .none: return "value"
     }
   }
@@ -83,7 +83,8 @@ struct Steps {
       case .tap: return true
       case .asVoid: return false
       case .get: if step.usesInput { return true }
-      case .then, .map, .done, .compactMap: return step.usesInput
+      case .compactMap: return true
+      case .then, .map, .done: return step.usesInput
       }
     }
     return target.isResult ? !isVoid : target.use != .discard

@@ -1,3 +1,5 @@
+import PromiseSyntax
+
 /// What becomes of the value of an expression, and of its errors.
 struct Target {
   enum Use: Hashable {
@@ -18,9 +20,11 @@ struct Target {
   var canThrow: Bool
   /// Whether the expression is behind `try`, which its statements keep.
   var isAttempt = false
+  /// Whether the expression is a promise or a guarantee, if the code around it tells.
+  var kind: PromiseType.Kind?
 
   /// Returns the target with another use of the value.
-  func with(_ use: Use) -> Target { Target(use: use, canThrow: canThrow, isAttempt: isAttempt) }
+  func with(_ use: Use) -> Target { Target(use: use, canThrow: canThrow, isAttempt: isAttempt, kind: kind) }
 
   var isResult: Bool { if case .result = use { true } else { false } }
 

@@ -71,7 +71,10 @@ package struct UnchainRewriter: Rewriter {
     var left = rewritings.reduce(into: Set()) { $0.formUnion($1.refused) }.subtracting(knowledge.left)
     // A function is left because of an async form only if nothing prevents that form.
     if left.isEmpty {
-      left = rewritings.reduce(into: Set()) { $0.formUnion($1.postponed) }.subtracting(knowledge.left)
+      let postponed = rewritings.reduce(into: Set()) { $0.formUnion($1.postponed) }.subtracting(knowledge.left)
+      // What other functions may be waiting for comes first.
+      let overloads = postponed.intersection(knowledge.program.overloads.forms)
+      left = overloads.isEmpty ? postponed : overloads
     }
     guard !left.isEmpty else { return [] }
     knowledge.leave(left)

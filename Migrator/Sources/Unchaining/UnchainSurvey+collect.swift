@@ -12,6 +12,7 @@ extension UnchainSurvey {
     types.walk(source.tree)
     mainActorTypes = types.mainActorTypes
     bases = types.bases
+    properties = types.properties
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
     concreteTypes = types.concreteTypes
@@ -70,6 +71,23 @@ private final class TypeCollector: SyntaxVisitor {
   var concreteTypes: Set<String> = []
   var requirements: [String: Set<String>] = [:]
   var bases: [String: [String]] = [:]
+  var properties: [String: [String: String]] = [:]
+
+  /// `let service: Service`, `let service = Service()`
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let owner = node.parent?.parent?.parent?.parent else { return .visitChildren }
+    let type =
+      owner.asProtocol((any NamedDeclSyntax).self)?.name.text
+      ?? owner.as(ExtensionDeclSyntax.self)?.extendedType.nameWithoutArguments
+    for binding in node.bindings {
+      guard let type, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+      let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+      let callee = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+      let found = binding.typeAnnotation?.type.nameWithoutArguments ?? (callee?.first?.isUppercase == true ? callee : nil)
+      properties[type, default: [:]][name] = found
+    }
+    return .visitChildren
+  }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
@@ -124,9 +142,10 @@ extension FunctionDeclaration {
 }
 
 extension SyntaxProtocol {
-  /// The name of a type without the name of a module or an outer type, and without generic arguments.
-  fileprivate var nameWithoutArguments: String {
-    let type = trimmedDescription.prefix { $0 != "<" }
+  /// The name of a type without `any`, the name of a module or an outer type, generic arguments, and what makes it
+  /// optional.
+  var nameWithoutArguments: String {
+    let type = trimmedDescription.prefix { !"<?!".contains($0) }.split(separator: " ").last ?? ""
     return type.split(separator: ".").last.map(String.init) ?? ""
   }
 }

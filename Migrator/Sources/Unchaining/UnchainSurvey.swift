@@ -38,6 +38,8 @@ package struct UnchainSurvey: Sendable {
   /// The identities of functions that are neither async nor deliver their result later.
   var synchronousFunctions: Set<String> = []
   var bases: [String: [String]] = [:]
+  /// The types of the properties whose types are written, by the names of their own types.
+  var properties: [String: [String: String]] = [:]
   var labels: [String: Set<String>] = [:]
   var throwing: [String: Bool] = [:]
 }

@@ -20,7 +20,7 @@ import Testing
       """
       final class C {
         func update(_ c: Int) -> Promise<Int> { load(c).map { $0 + 1 } }
-        func update(_ c: Int) -> Promise<String> { self.update(c).map { (value: Int) in value.description } }
+        func update(_ c: Int) -> Promise<String> { self.update(c).map(\\.description) }
       }
       """, ["async-form-preferred"]
     ),
@@ -30,7 +30,7 @@ import Testing
         func update(_ c: Int) -> Promise<Int> { load(c).map { $0 + 1 } }
         func update(_ c: Int) -> Promise<String> { load(c).map { "\\($0)" } }
       }
-      func f(c: C) -> Promise<Int> { c.update(1).map { (value: String) in value.count } }
+      func f(c: C) -> Promise<Int> { c.update(1).map(\\.count) }
       """, ["async-form-preferred"]
     ),
     (
@@ -49,6 +49,7 @@ import Testing
         func update(_ c: Int) -> Promise<String> { load(c).map { "\\($0)" } }
         func f() -> Promise<Int> { (update(1) as Promise<String>).map { $0.count } }
         func g() -> Promise<Int> { update(c: 1).map { $0 } }
+        func h() -> Promise<Int> { update(1).map { (value: String) in value.count } }
       }
       """, []
     ),

@@ -32,7 +32,7 @@ import Testing
     ("firstly { .value(x) }.map { 1 }", "_ = x\nreturn 1"),
     (
       "load(x).compactMap { Int($0) }",
-      "let value = try await load(x).get()\nguard let int = Int(value) else { throw PromiseError.compactMap(value, Int.self) }\nreturn int"
+      "let value = try await load(x).get()\nguard let int = Int(value) as Int? else { throw PromiseError.compactMap(value, Int.self) }\nreturn int"
     ),
   ]) func `a step becomes a statement`(_ chain: String, _ expected: String) throws {
     #expect(try body(of: chain) == expected)

@@ -126,7 +126,7 @@ final class Steps: Source, @unchecked Sendable {
 
   @MainActor func number(_ text: String) async throws -> Int {
     let value = text
-    guard let int = Int(value) else { throw PromiseError.compactMap(value, Int.self) }
+    guard let int = Int(value) as Int? else { throw PromiseError.compactMap(value, Int.self) }
     return int
   }
 
