@@ -10,35 +10,44 @@ package enum FileContents {
     }
   }
 
-  /// Replaces the contents of a file in one step: a reader gets either the old contents or the new ones.
+  /// Replaces the contents of a file, and keeps its permissions, its owner and its hard links.
   ///
-  /// Permissions are kept. If the path is a symbolic link, the file that it leads to is replaced.
+  /// A reader gets either the old contents or the new ones, because a new file takes the place of the old one. There are
+  /// two exceptions, which are overwritten instead: a file with several hard links, and a file whose owner or group the
+  /// process cannot give to a new file. If the path is a symbolic link, the file that it leads to is replaced.
   ///
-  /// - Parameters:
-  ///   - old: The contents that the file is expected to have. If it has others, it is left.
+  /// - Parameter old: The contents that the file is expected to have. A file with other contents stays unchanged.
   package static func replace(
     _ path: String, having old: [UInt8], with contents: [UInt8]
   ) throws(SourceError) {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let new = target.deletingLastPathComponent().appendingPathComponent(
-      ".\(target.lastPathComponent).\(UUID().uuidString)")
-    do {
-      guard FileManager.default.isWritableFile(atPath: target.path) else {
-        throw SourceError.unwritable(reason: "it is read-only.")
-      }
-      let permissions = try FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-      try Data(contents).write(to: new)
-      if let permissions {
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: new.path)
-      }
-      // Last, so that the time between the comparison and the replacement is short.
-      guard try read(target.path) == old else { throw SourceError.changedMeanwhile }
-      guard rename(new.path, target.path) == 0 else {
-        throw SourceError.unwritable(reason: String(cString: strerror(errno)))
-      }
+    guard FileManager.default.isWritableFile(atPath: target.path) else {
+      throw .unwritable(reason: "it is read-only.")
+    }
+    var status = stat()
+    guard stat(target.path, &status) == 0 else { throw .unwritable }
+    let new = try TemporaryFile(in: target.deletingLastPathComponent().path)
+    defer { new.remove() }
+    guard status.st_nlink == 1, try new.adopt(status) else {
+      return try overwrite(target.path, having: old, with: contents)
+    }
+    try new.write(contents)
+    // Last, so that the time between the comparison and the replacement is short.
+    guard try read(target.path) == old else { throw .changedMeanwhile }
+    guard rename(new.path, target.path) == 0 else { throw .unwritable }
+  }
+
+  /// Writes new contents into an existing file. If they do not fit on the disk, the old ones are written back.
+  private static func overwrite(
+    _ path: String, having old: [UInt8], with contents: [UInt8]
+  ) throws(SourceError) {
+    let file = try FileDescriptor(path, O_WRONLY)
+    guard try read(path) == old else { throw .changedMeanwhile }
+    do throws(SourceError) {
+      try file.write(contents)
     } catch {
-      try? FileManager.default.removeItem(at: new)
-      throw error as? SourceError ?? .unwritable(reason: error.localizedDescription)
+      try? file.write(old)
+      throw error
     }
   }
 }

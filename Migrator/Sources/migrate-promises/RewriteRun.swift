@@ -62,6 +62,7 @@ struct RewriteRun {
 
   /// Writes the new contents of all changed files. Those that cannot be written are no longer counted as changed.
   mutating func replaceFiles() {
+    TemporaryFile.removeAbandoned(nextTo: changes.map(\.path))
     for (index, change) in changes.enumerated().reversed() {
       do { try FileContents.replace(change.path, having: change.old, with: change.new) } catch {
         remarks.append(Remark(error, path: change.path))

@@ -33,10 +33,13 @@ final class Folder {
   }
 
   /// Runs the program in the folder.
-  func run(arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+  ///
+  /// - Parameter setup: Commands that a shell runs before the program, in the same process.
+  func run(arguments: [String], after setup: String? = nil) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
-    process.executableURL = Self.program
-    process.arguments = arguments
+    process.executableURL = setup == nil ? Self.program : URL(fileURLWithPath: "/bin/sh")
+    let shell = setup.map { ["-c", "\($0); exec \"$0\" \"$@\"", Self.program.path] } ?? []
+    process.arguments = shell + arguments
     process.currentDirectoryURL = url
     // Files cannot fill up as pipes can.
     let outputs = try ["output", "errors"].map { name in

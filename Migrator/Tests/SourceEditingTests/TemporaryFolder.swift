@@ -27,6 +27,12 @@ final class TemporaryFolder {
     return "\(path)/\(name)"
   }
 
+  /// Creates a hard link.
+  @discardableResult func hardLink(_ name: String, to target: String) throws -> String {
+    try FileManager.default.linkItem(atPath: "\(path)/\(target)", toPath: "\(path)/\(name)")
+    return "\(path)/\(name)"
+  }
+
   /// Returns paths relative to the folder.
   func relative(_ paths: [String]) -> [String] { paths.map { String($0.dropFirst(path.count + 1)) } }
 
@@ -39,6 +45,11 @@ final class TemporaryFolder {
 
   func setPermissions(_ permissions: Int, of name: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: "\(path)/\(name)")
+  }
+
+  /// An attribute of a file, such as its owner.
+  func attribute(_ key: FileAttributeKey, of name: String) throws -> Int? {
+    try (FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[key] as? NSNumber)?.intValue
   }
 
   func permissions(of name: String) throws -> Int? {
