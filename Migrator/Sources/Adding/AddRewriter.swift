@@ -27,7 +27,7 @@ package struct AddRewriter: Rewriter {
     let imports = ImportPlacement(source)
     if let other = imports.otherLibrary, !wanted.isEmpty {
       let message =
-        "This file imports \(other.module), whose promises have the same names. Run `migrate-promises adopt` first."
+        "The file imports \(other.module), whose promises have the same names. Run `migrate-promises adopt` first."
       return Rewriting(
         path: source.path,
         remarks: [Remark(.left, in: source, at: other.declaration, reason: "other-library", message: message)])
@@ -49,7 +49,9 @@ package struct AddRewriter: Rewriter {
         if let note = note(on: original, in: source) { remarks.append(note) }
       } catch {
         remarks.append(
-          Remark(.left, in: source, at: original.function.node, reason: error.reason, message: error.message))
+          Remark(
+            .left, in: source, at: original.function.node, reason: error.reason, message: error.message,
+            explanation: error.explanation))
       }
     }
     guard !twins.isEmpty else { return Rewriting(path: source.path, remarks: remarks) }
@@ -115,7 +117,7 @@ package struct AddRewriter: Rewriter {
     if isTaken {
       throw Obstacle(
         "same-parameters",
-        "The twin of \(original.fullName) would have the same parameters as that of another function. Write it by hand, with another name."
+        "The twin of \(original.fullName) would have the same parameters as the twin of another function. Write it by hand, with another name."
       )
     }
   }
@@ -127,17 +129,20 @@ package struct AddRewriter: Rewriter {
       !knowledge.exists(original.record.identity(withoutParameterAt: handler.index), in: target)
     else { return nil }
     let type = handler.parameter.nameOfAlias ?? ""
-    let message =
-      "The type of `\(handler.parameter.internalName)`, \(type), is not declared where \(original.fullName) can be understood. Write the function type, or add the file that declares it."
-    return Remark(.left, in: source, at: original.function.node, reason: "unknown-handler", message: message)
+    return Remark(
+      .left, in: source, at: original.function.node, reason: "unknown-handler",
+      message:
+        "None of the files declares \(type), the type of the parameter `\(handler.parameter.internalName)` of \(original.fullName).",
+      explanation: "Write the function type instead, or add the file with the declaration to the command.")
   }
 
   /// Returns a note on callers that have to change.
   private func note(on original: Original, in source: SourceText) -> Remark? {
     guard options.style == .async, let handler = original.handler, handler.hasDefault else { return nil }
-    let message =
-      "Calls of \(original.fullName) in async code that leave out `\(handler.name)` now mean the async form: add `await`, or pass the handler."
-    return Remark(.note, in: source, at: original.function.node, reason: "default-handler", message: message)
+    return Remark(
+      .note, in: source, at: original.function.node, reason: "default-handler",
+      message: "In async code, calls of \(original.fullName) without `\(handler.name)` now call the async form.",
+      explanation: "Add `await` to these calls, or pass the handler.")
   }
 
   /// The module that the twins need.
@@ -147,12 +152,12 @@ package struct AddRewriter: Rewriter {
 }
 
 extension FunctionDeclaration {
-  /// Whether the function is an operator.
-  /// Whether the function is an operator of promises that the code adds, for which other forms make no sense.
+  /// Whether the function is declared in an extension of a promise. Other forms of such an operator make no sense.
   fileprivate var extendsPromises: Bool {
     containers.contains { $0.kind == .extension && ["Promise", "Guarantee", "Thenable"].contains($0.name) }
   }
 
+  /// Whether the name of the function is an operator such as `+`.
   fileprivate var isOperator: Bool {
     switch node.as(FunctionDeclSyntax.self)?.name.tokenKind {
     case .binaryOperator, .prefixOperator, .postfixOperator: true

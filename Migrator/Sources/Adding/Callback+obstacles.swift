@@ -2,17 +2,20 @@ import PromiseSyntax
 import SwiftSyntax
 
 extension Original {
-  /// Checks that a closure is a completion handler, which is called once, by a function that the program itself calls.
+  /// Checks that `handler` is a completion handler, which is called once, and that the program itself calls the function.
   func checkHandler(_ handler: Handler, _ knowledge: Knowledge) throws(Obstacle) {
     if isDelegateMethod {
       throw Obstacle(
         "delegate-method",
-        "\(fullName) looks like a method of a delegate, which the framework calls. Nothing would call its twin.")
+        "\(fullName) looks like a delegate method.",
+        explanation: "The framework calls delegate methods, and would not call their twins.")
     }
     if isRepeated(handler) {
       throw Obstacle(
         "repeated-handler",
-        "The handler of \(fullName) may be called many times, and a promise settles once. Use an AsyncStream, or write the twin by hand if it is called once."
+        "The handler of \(fullName) may be called more than once.",
+        explanation:
+          "A promise settles once. Write a function that returns an `AsyncStream`, or write the twin by hand if the handler is called once."
       )
     }
     let others = Array(function.parameters).filter { parameter in
@@ -22,12 +25,13 @@ extension Original {
     if let other = others.first {
       throw Obstacle(
         "several-handlers",
-        "\(fullName) has two handlers, `\(other.internalName)` and `\(handler.name)`. Write `Promise { resolver in … }` by hand, and settle it in both."
+        "\(fullName) has two handlers, `\(other.internalName)` and `\(handler.name)`.",
+        explanation: "Write `Promise { resolver in … }` by hand, and settle the promise in both handlers."
       )
     }
   }
 
-  /// Whether a closure receives an outcome, so that it must be a part of the promise.
+  /// Whether the closure receives an outcome, so that it must settle the promise.
   private func isOutcome(_ parameter: FunctionParameterSyntax, _ type: CallbackType) -> Bool {
     let name = parameter.internalName.lowercased()
     if name.contains("progress") { return false }
@@ -35,7 +39,7 @@ extension Original {
       || ["success", "failure", "error", "fail"].contains { name.contains($0) }
   }
 
-  /// Whether the names say that the handler is called for each of several events.
+  /// Whether the names indicate that the handler is called for each of several events.
   private func isRepeated(_ handler: Handler) -> Bool {
     let name = handler.name.lowercased()
     let label = handler.parameter.firstName.text.lowercased()
@@ -61,7 +65,7 @@ extension Original {
   /// The verbs of functions that call a handler for each of several events.
   private static let observingVerbs = ["listen", "monitor", "observe", "sink", "subscribe", "watch"]
 
-  /// The verbs of functions that do so unless their handler has the name of one that is called at the end.
+  /// The verbs of functions that call a handler repeatedly, unless its name indicates a final call.
   private static let repeatingVerbs = ["add", "bind", "on", "register", "set", "track", "when"]
 
   /// Whether the function has the form `webView(_:decidePolicyFor:decisionHandler:)`: it is named after its first
@@ -80,7 +84,7 @@ extension Original {
     "receive", "request", "requires", "run", "should", "to", "trailing", "will",
   ]
 
-  /// Decides what becomes of the value that a function with a completion handler returns.
+  /// Decides what the twin does with the value that a function with a completion handler returns.
   func handle(_ knowledge: Knowledge) throws(Obstacle) -> Handle? {
     guard let type = returnType else { return nil }
     let wrapped = TypeText.wrapped(type)
@@ -89,7 +93,8 @@ extension Original {
       if mayBeSuspended, !(function.body.map { TypeText.mentions($0, "resume") } ?? false) {
         throw Obstacle(
           "not-started",
-          "\(fullName) returns a task that its caller may have to start. Write `Promise { resolver in … }` by hand, and call `resume()` in it."
+          "\(fullName) returns a task that the caller may have to start.",
+          explanation: "Write `Promise { resolver in … }` by hand, and call `resume()` in its closure."
         )
       }
       return .cancellable(isOptional: wrapped != nil)
@@ -97,7 +102,7 @@ extension Original {
     if function.attribute("discardableResult") != nil { return .discarded }
     throw Obstacle(
       "returned-value",
-      "\(fullName) also returns a value, \(type.trimmedDescription), which the twin would lose. Write the twin by hand."
+      "\(fullName) also returns a value, \(type.trimmedDescription), which the twin would drop. Write the twin by hand."
     )
   }
 }

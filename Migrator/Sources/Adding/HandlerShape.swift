@@ -18,7 +18,8 @@ struct HandlerShape {
   init(_ function: FunctionTypeSyntax, in container: String, knowing knowledge: Knowledge) throws(Obstacle) {
     let types = function.parameters.map { TypeText.withoutParentheses($0.type) }
     if types.contains(where: TypeText.containsFunction) {
-      throw Obstacle("closure-value", "The completion handler receives a function, which cannot be a promise's value.")
+      throw Obstacle(
+        "closure-value", "The completion handler receives a function, which cannot be the value of a promise.")
     }
     if function.parameters.contains(where: { $0.ellipsis != nil || $0.type.is(AttributedTypeSyntax.self) }) {
       throw Self.unknown(function)
@@ -45,7 +46,7 @@ struct HandlerShape {
       self.init(value: "Void", isWrappable: true, resolution: "resolver.resolve($0)")
     } else if knowledge.isError(type) {
       throw Obstacle(
-        "handler-shape", "The handler receives an error only, so it does not say when the function succeeds.")
+        "handler-shape", "The handler receives only an error, so that a success cannot be recognized.")
     } else if TypeText.simpleName(type) == "Result", let clause = type.genericArguments {
       guard clause.count == 2, case .type(let value)? = clause.first?.argument else { throw Self.unknown(function) }
       self.init(value: value.trimmedDescription, isWrappable: true, resolution: "resolver.resolve($0)")
@@ -82,7 +83,7 @@ struct HandlerShape {
     let arguments = function.parameters.trimmedDescription
     return Obstacle(
       "handler-shape",
-      "The arguments of the handler, (\(arguments)), do not say what the value and the error are. Write the twin by hand."
+      "The parameters of the handler, (\(arguments)), do not show which is the value and which the error. Write the twin by hand."
     )
   }
 }

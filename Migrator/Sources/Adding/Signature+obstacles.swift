@@ -10,7 +10,8 @@ extension Original {
     if escapes, function.has("mutating") {
       throw Obstacle(
         "mutating",
-        "\(fullName) is mutating, and a promise cannot change the value while the function runs. Make the type a class or an actor."
+        "\(fullName) is mutating.",
+        explanation: "A promise cannot change the value while the function runs. Make the type a class or an actor."
       )
     }
     for parameter in parameters { try check(parameter, escapes: escapes) }
@@ -19,7 +20,7 @@ extension Original {
     }
     if function.containers.isEmpty, parameters.contains(where: { $0.internalName == name }) {
       throw Obstacle(
-        "shadowed", "A parameter hides the function \(fullName). Rename the parameter, and run the command again.")
+        "shadowed", "A parameter shadows the function \(fullName). Rename the parameter, and run the command again.")
     }
   }
 
@@ -30,11 +31,12 @@ extension Original {
     if function.has("override") {
       throw Obstacle(
         "override",
-        "\(fullName) overrides a function of the superclass. Add the twin there: it calls the function that is overridden."
+        "\(fullName) overrides a function of the superclass.",
+        explanation: "Add the twin to the superclass: it calls the override."
       )
     }
     if function.has("optional") {
-      throw Obstacle("optional-requirement", "\(fullName) is an optional requirement, which need not be implemented.")
+      throw Obstacle("optional-requirement", "\(fullName) is an optional requirement, which a type may leave out.")
     }
     if function.attributes.contains(where: { $0.is(IfConfigDeclSyntax.self) }) {
       throw Obstacle("conditional-attributes", "The attributes of \(fullName) are conditional. Write the twin by hand.")
@@ -49,7 +51,7 @@ extension Original {
       if TypeText.mentions(arguments, "deprecated") || TypeText.mentions(arguments, "obsoleted")
         || TypeText.mentions(arguments, "unavailable")
       {
-        throw Obstacle("deprecated", "\(fullName) is deprecated or unavailable, and so would be a call of it.")
+        throw Obstacle("deprecated", "\(fullName) is deprecated or unavailable, so its twin could not call it.")
       }
     }
   }
@@ -61,18 +63,19 @@ extension Original {
     func obstacle(_ reason: String, _ why: String) -> Obstacle {
       Obstacle(reason, "The parameter `\(name)` of \(fullName) \(why). Write the twin by hand.")
     }
-    if parameter.ellipsis != nil { throw obstacle("variadic", "is variadic and cannot be passed on") }
+    if parameter.ellipsis != nil { throw obstacle("variadic", "is variadic, so the twin cannot pass it on") }
     if parameter.type.is(PackExpansionTypeSyntax.self) { throw obstacle("parameter-pack", "is a parameter pack") }
-    if name == "_" { throw obstacle("unnamed-parameter", "has no name by which it could be passed on") }
+    if name == "_" { throw obstacle("unnamed-parameter", "has no name, so the twin cannot pass it on") }
     if parameter.attributes.contains(where: { $0.is(IfConfigDeclSyntax.self) }) {
       throw obstacle("conditional-attributes", "has conditional attributes")
     }
     let attributed = parameter.type.as(AttributedTypeSyntax.self)
     for specifier in attributed?.specifiers.map(\.trimmedDescription) ?? [] {
       switch specifier {
-      case "inout" where escapes: throw obstacle("inout", "is inout, and a promise cannot change it later")
+      case "inout" where escapes: throw obstacle("inout", "is `inout`, and a promise cannot change it after the call")
       case "inout": break
-      case "isolated": throw obstacle("isolated-parameter", "decides on which actor the function runs")
+      case "isolated":
+        throw obstacle("isolated-parameter", "is `isolated`: it determines the actor on which the function runs")
       default: throw obstacle("ownership", "is `\(specifier)`")
       }
     }
@@ -82,7 +85,7 @@ extension Original {
       throw obstacle("autoclosure", "is an autoclosure that is `\(effects.trimmedDescription)`")
     }
     if escapes, function != nil, !attributes.contains("@escaping") {
-      throw obstacle("nonescaping-closure", "is a closure that must not escape, which a promise would need")
+      throw obstacle("nonescaping-closure", "is a nonescaping closure, which a promise cannot keep")
     }
   }
 }

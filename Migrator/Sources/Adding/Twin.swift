@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// The text of a function that calls another one, which does the same in another style.
+/// The text of a function that calls another one and has another style.
 struct Twin {
   /// The lines, indented relative to the declaration.
   let lines: [String]
@@ -103,8 +103,8 @@ extension Original {
 
   /// Checks that an initializer can have a twin.
   ///
-  /// An initializer with a handler that reports success becomes one that is `async`. A promise cannot be initialized by
-  /// the initializer of another type.
+  /// An initializer whose handler only reports success becomes an `async` initializer. An initializer cannot return a
+  /// promise.
   func checkInitializer(for style: TwinStyle, _ result: TwinResult, _ knowledge: Knowledge) throws(Obstacle) {
     let isObject = knowledge.classes.contains(record.container) || knowledge.values.contains(record.container)
     let isFailable = function.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
@@ -112,7 +112,7 @@ extension Original {
     guard style == .async, self.style == .callback, isObject, !isFailable, reportsSuccess else {
       throw Obstacle(
         "initializer",
-        "An initializer returns its object, and cannot return a promise. Write a static function instead of \(fullName)."
+        "\(fullName) is an initializer, which cannot return a promise. Write a static function instead."
       )
     }
   }

@@ -1,11 +1,11 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What a function delivers, in any of the styles.
+/// What a function delivers, independent of its style.
 struct TwinResult {
   /// The type of the value, or `Void`.
   let value: TypeSyntax
-  /// Whether there is an error besides.
+  /// Whether the function can fail.
   let canFail: Bool
 
   /// Finds what the original delivers.
@@ -54,16 +54,17 @@ struct TwinResult {
     if PromiseType(value) != nil {
       throw Obstacle(
         "promise-of-promise",
-        "\(original.fullName) delivers a promise asynchronously. Decide which of the two is meant.")
+        "\(original.fullName) delivers a promise asynchronously. Let it deliver the value of the promise.")
     }
     if TypeText.simpleName(value) == "Never" {
       throw Obstacle("never-returns", "\(original.fullName) does not return, so a promise would have no value.")
     }
     if value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.some) }) {
-      throw Obstacle("opaque-result", "The type of the value of \(original.fullName) is opaque. Write the type.")
+      throw Obstacle("opaque-result", "The value of \(original.fullName) has an opaque type. Write the type.")
     }
     if TypeText.containsFunction(value), original.style == .async {
-      throw Obstacle("closure-value", "\(original.fullName) returns a function, which cannot be a promise's value.")
+      throw Obstacle(
+        "closure-value", "\(original.fullName) returns a function, which cannot be the value of a promise.")
     }
     if TypeText.mentions(value, "Self"), !knowledge.values.contains(original.record.container) {
       throw Obstacle(

@@ -26,8 +26,9 @@ package struct Adoption: Rewriter {
     case .unknown:
       scribe.leave(
         at: source.tree, "unknown-promise",
-        "The file uses `\(survey.uses.names.sorted().first ?? "Promise")` without an import of a promise library. "
-          + "If it is \(origin.title)'s, write `@_spi(\(origin.spi)) import \(origin.vocabulary.rawValue)`.")
+        "The file uses `\(survey.uses.names.sorted().first ?? "Promise")`, but imports no promise library.",
+        explanation: "If the name is that of \(origin.title), add "
+          + "`@_spi(\(origin.spi)) import \(origin.vocabulary.rawValue)`.")
       return scribe.rewriting()
     case .kept:
       Leftovers(scribe, origin: origin, project: project).walk(source.tree)
@@ -52,7 +53,7 @@ package struct Adoption: Rewriter {
   }
 }
 
-/// What the command knows of all files.
+/// The declarations in all files that the command reads.
 package struct AdoptionKnowledge: Sendable {
   let surveys: [FileSurvey]
   let project: Project

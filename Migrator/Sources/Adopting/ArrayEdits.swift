@@ -39,29 +39,43 @@ struct ArrayEdits {
       let all = Array(list)
       // The elements at the end, after the last one that stays.
       let end = Array(all.suffix(while: { removed.contains($0.id) }))
-      if let last = end.last, last.trailingComma == nil, end.count < all.count {
-        let comma = all[all.count - end.count - 1].trailingComma!
-        let start = comma.positionAfterSkippingLeadingTrivia.utf8Offset
-        let between =
-          comma.endPositionBeforeTrailingTrivia.utf8Offset..<end[0].positionAfterSkippingLeadingTrivia.utf8Offset
-        if end.contains(where: { $0.id == element.id }) {
-          let from = lines.isBlank(between) ? start : between.upperBound
-          let to = last.endPositionBeforeTrailingTrivia.utf8Offset
-          scribe.edit(Edit(range: from..<to, replacement: ""))
-          done.formUnion(end.map(\.id))
-          continue
-        }
+      if end.count < all.count, end.contains(where: { $0.id == element.id }),
+        let range = rangeWithComma(of: end, after: all[all.count - end.count - 1])
+      {
+        scribe.edit(Edit(range: range, replacement: ""))
+        done.formUnion(end.map(\.id))
+        continue
       }
       scribe.edit(Edit(range: lines.removal(element), replacement: ""))
       done.insert(element.id)
     }
   }
 
-  /// What stands between two elements: a line break if the element begins its line.
+  /// Returns the range of the elements at the end of a list with the comma before them.
+  ///
+  /// - Returns: `nil` if the list has a comma at its end, or if there are comments, before which the comma stays.
+  private func rangeWithComma(of end: [ArrayElementSyntax], after previous: ArrayElementSyntax) -> Range<Int>? {
+    guard let comma = previous.trailingComma, let last = end.last, last.trailingComma == nil else { return nil }
+    let hasComments = zip([previous] + end, end).contains { before, next in
+      !lines.isBlank(before.endPositionBeforeTrailingTrivia.utf8Offset..<start(of: next))
+    }
+    guard !hasComments, !last.trailingTrivia.contains(where: \.isComment) else { return nil }
+    return comma.positionAfterSkippingLeadingTrivia.utf8Offset..<last.endPositionBeforeTrailingTrivia.utf8Offset
+  }
+
+  /// Returns what separates the element from another one: a line break if each element stands on its own line.
   private func separator(of element: ArrayElementSyntax) -> String {
-    let start = element.positionAfterSkippingLeadingTrivia.utf8Offset
-    guard lines.isBlank(lines.start(at: start)..<start) else { return ", " }
-    return ",\n" + Indentation.ofLine(at: start, in: scribe.source.text)
+    let others = (element.parent?.as(ArrayElementListSyntax.self)).map { Array($0).dropFirst() } ?? []
+    // The first element may follow the bracket.
+    let sample = beginsLine(element) || !others.allSatisfy(beginsLine) ? element : others.first ?? element
+    guard beginsLine(sample) else { return ", " }
+    return ",\n" + Indentation.ofLine(at: start(of: sample), in: scribe.source.text)
+  }
+
+  private func start(of element: ArrayElementSyntax) -> Int { element.positionAfterSkippingLeadingTrivia.utf8Offset }
+
+  private func beginsLine(_ element: ArrayElementSyntax) -> Bool {
+    lines.isBlank(lines.start(at: start(of: element))..<start(of: element))
   }
 }
 

@@ -32,7 +32,7 @@ final class ErrorRemarks: SyntaxVisitor {
     if isOfLibrary, !labels.contains(where: \.isDefault) {
       scribe.leave(
         at: node, "switch-over-error",
-        "`PromiseError` has more cases than \(origin.title)'s error: add a `default` to this `switch`.")
+        "Add a `default` to this `switch`: `PromiseError` has more cases than the error of \(origin.title).")
     }
     return .visitChildren
   }
@@ -53,7 +53,8 @@ final class ErrorRemarks: SyntaxVisitor {
     for value in ReturnedValues(closure).values where isError(value) {
       scribe.note(
         at: value, "returned-error",
-        "The handler returns an error. With the `@_spi` this rejects the promise, but it is deprecated: throw the error."
+        "The handler returns an error: throw it instead.",
+        explanation: "With the `@_spi` import, a returned error rejects the promise, but this is deprecated."
       )
     }
   }

@@ -51,7 +51,8 @@ struct ImportChanges {
       if origin == .promiseKit, !all.contains(where: { ["XCTest", "Testing", "Quick"].contains($0.module) }) {
         scribe.note(
           at: first.declaration, "hang-outside-tests",
-          "`hang` is in `PromiseTesting`, which is for tests. In an app, write `try promise.wait()`, and remove the import."
+          "`hang` is in `PromiseTesting`, which is for tests only.",
+          explanation: "In an app, write `try promise.wait()`, and remove the import."
         )
       }
     }
@@ -64,17 +65,19 @@ struct ImportChanges {
     let text = needs.testing ? "\(vocabularyImport)\nimport PromiseTesting" : vocabularyImport
     if let last = imports.last {
       insert(text, after: last.declaration)
-      scribe.note(at: last.declaration, "added-import", addedMessage)
+      noteAddition(at: last.declaration)
     } else {
       scribe.edit(Edit(range: headerEnd..<headerEnd, replacement: "\(text)\n\n"))
-      scribe.note(at: tree, "added-import", addedMessage)
+      noteAddition(at: tree)
     }
     scribe.count()
   }
 
-  private var addedMessage: String {
-    "An import was added, because the file relied on that of another file, and an `@_spi` import works per file. "
-      + "If the promises are not those of \(origin.title), remove it."
+  private func noteAddition(at node: some SyntaxProtocol) {
+    scribe.note(
+      at: node, "added-import", "An import was added, because the file relied on the import in another file.",
+      explanation: "An `@_spi` import applies to its own file only. Remove the import if the promises are not those of "
+        + "\(origin.title).")
   }
 
   // MARK: - Single imports
@@ -96,8 +99,10 @@ struct ImportChanges {
     if statement.attributes.contains("_exported") {
       scribe.note(
         at: declaration, "exported-import",
-        "Other files see the module through this import, but an `@_spi` import works per file. An import was added to "
-          + "the files of this run that rely on it; add one to all others.")
+        "Other files see the module through this import.",
+        explanation:
+          "An `@_spi` import applies to its own file only. An import was added to the files of this run that "
+          + "rely on a re-export; add one to all others.")
     }
   }
 
@@ -106,20 +111,22 @@ struct ImportChanges {
     let framework = statement.module.dropFirst("PMK".count)
     scribe.leave(
       at: statement.declaration, "sdk-additions",
-      "This library has no counterpart of `\(statement.module)`. What to write instead is in FoundationAndSDK.md, under "
-        + "\(framework).")
+      "`\(statement.module)` has no counterpart. FoundationAndSDK.md lists what to write instead, under \(framework).")
   }
 
   private func explainKept(_ statement: ImportStatement) {
     if statement.module.hasSuffix("TestHelpers") {
       scribe.note(
-        at: statement.declaration, "kept-import",
-        "`\(statement.module)` was kept. It uses no promises: copy its file, and remove the package google/promises.")
+        at: statement.declaration, "kept-import", "The import of `\(statement.module)` was kept.",
+        explanation:
+          "The module uses no promises: copy its file into your tests, and remove the package google/promises.")
     } else {
       scribe.leave(
         at: statement.declaration, "objective-c",
-        "`\(statement.module)` is for Objective-C and has no counterpart. Keep it and the package google/promises for "
-          + "this file, and convert between the two promises as in Migration.md, under “Both libraries at once”.")
+        "`\(statement.module)` is for Objective-C and has no counterpart, so its import was kept.",
+        explanation:
+          "Keep the package google/promises for such files. “Both libraries at once” in Migration.md shows how "
+          + "to convert between the promises of the two libraries.")
     }
   }
 

@@ -35,29 +35,37 @@ final class Leftovers: SyntaxVisitor {
       isPromiseErrorExplained = true
       scribe.note(
         at: name, "own-promise-error",
-        "This library has a `PromiseError` as well. If the compiler finds the name ambiguous, write the name of your "
-          + "module before it, or add `import enum Module.PromiseError`.")
+        "`PromiseError` is also the name of an error of this library.",
+        explanation:
+          "If the compiler reports that the name is ambiguous, write the name of your module before it, or add "
+          + "`import enum Module.PromiseError`.")
     }
     guard origin == .promiseKit, !project.declaredNames.contains(name.text) else { return }
     switch name.text {
     case "AnyPromise":
-      scribe.leave(at: name, "objective-c", Self.keptFile("`AnyPromise`", origin))
+      keepFile(at: name, because: "AnyPromise")
     case "CancellablePromise", "CancellableThenable", "CancellableCatchable":
       scribe.leave(
         at: name, "cancellable-promise",
-        "Write `Promise` instead of `\(name.text)`: every promise has `cancel()`, which propagates upstream.")
+        "Write `Promise` instead of `\(name.text)`.", explanation: Self.cancellation)
     case "RateLimitedDispatcher", "ConcurrencyLimitedDispatcher":
       scribe.leave(
-        at: name, "dispatcher", "There are no dispatchers: use `PromiseQueue(maxConcurrent:)` or `on: queue`.")
+        at: name, "dispatcher",
+        "This library has no dispatchers: use `PromiseQueue(maxConcurrent:)`, or pass a queue with `on:`.")
     case "PMKAlertController": explain(name, "PMKAlertController")
     default: break
     }
   }
 
-  private static func keptFile(_ name: String, _ origin: Origin) -> String {
-    "\(name) is for Objective-C and has no counterpart, so the imports of this file were not changed. Keep "
-      + "\(origin.title) for it, and convert between the two promises as in Migration.md, under “Both libraries at once”."
+  private func keepFile(at token: some SyntaxProtocol, because name: String) {
+    scribe.leaveOnce(
+      at: token, "objective-c",
+      "`\(name)` is for Objective-C and has no counterpart, so the imports of this file were not changed.",
+      explanation: "Keep \(origin.title) for such files. “Both libraries at once” in Migration.md shows how to convert "
+        + "between the promises of the two libraries.")
   }
+
+  private static let cancellation = "Every promise has `cancel()`, which propagates upstream."
 
   // MARK: - Calls and members
 
@@ -76,8 +84,7 @@ final class Leftovers: SyntaxVisitor {
       } else if name.text.hasPrefix("cancellable"), name.text.dropFirst("cancellable".count).first?.isUppercase == true
       {
         scribe.leave(
-          at: name, "cancellable-promise",
-          "Drop `cancellable`: every promise has `cancel()`, which propagates upstream.")
+          at: name, "cancellable-promise", "Remove the prefix `cancellable`.", explanation: Self.cancellation)
       } else if member.base?.trimmedDescription == "CLLocationManager",
         ["requestLocation", "requestAuthorization"].contains(name.text)
       {
@@ -87,8 +94,7 @@ final class Leftovers: SyntaxVisitor {
       function.baseName.text == "cancellable", node.arguments.count == 1
     {
       scribe.leave(
-        at: function, "cancellable-promise",
-        "Drop `cancellable`: every promise has `cancel()`, which propagates upstream.")
+        at: function, "cancellable-promise", "Remove the call of `cancellable`.", explanation: Self.cancellation)
     }
     return .visitChildren
   }
@@ -100,16 +106,16 @@ final class Leftovers: SyntaxVisitor {
 
   private func explain(_ name: TokenSyntax, _ addition: String) {
     scribe.leave(
-      at: name, "sdk-additions",
-      "`\(addition)` has no counterpart, unless it is your own. What to write instead is in FoundationAndSDK.md.")
+      at: name, "sdk-additions", "`\(addition)` has no counterpart, unless you have declared it.",
+      explanation: "FoundationAndSDK.md lists what to write instead.")
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     switch (origin, node.base?.trimmedDescription, node.declName.baseName.text) {
     case (.googlePromises, _, "asObjCPromise"):
-      scribe.leave(at: node.declName, "objective-c", Self.keptFile("`asObjCPromise()`", origin))
+      keepFile(at: node.declName, because: "asObjCPromise()")
     case (.promiseKit, "conf"?, "D"), (.promiseKit, "PromiseKit.conf"?, "D"):
-      scribe.leave(at: node.declName, "dispatcher", "There are no dispatchers: set `DispatchQueue.promises`.")
+      scribe.leave(at: node.declName, "dispatcher", "This library has no dispatchers: set `DispatchQueue.promises`.")
     default: break
     }
     return .visitChildren
@@ -124,7 +130,7 @@ final class Leftovers: SyntaxVisitor {
         .contains(node.name.text)
     {
       scribe.leave(
-        at: node, "function-type", "`\(node.trimmedDescription)` has no counterpart: write the type of the function.")
+        at: node, "function-type", "`\(node.trimmedDescription)` has no counterpart: write the function type.")
     }
     return .visitChildren
   }
@@ -163,6 +169,7 @@ final class Leftovers: SyntaxVisitor {
     let declaresValue = members.members.contains { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == "Value" }
     guard !declaresValue else { return }
     scribe.leave(
-      at: type, "own-thenable", "A thenable of your own declares `typealias Value`, where PromiseKit's declares `T`.")
+      at: type, "own-thenable",
+      "Declare `typealias Value` in this type: a thenable of this library has `Value` where PromiseKit's has `T`.")
   }
 }

@@ -24,11 +24,15 @@ struct Manifest {
 
   func rewriting(knowing surveys: [FileSurvey]) -> Rewriting {
     let old = contents.packages.filter { $0.kind != .promises }
-    guard let first = old.first else { return scribe.rewriting() }
+    guard let first = old.first else {
+      if !contents.packages.isEmpty { checkPlatforms() }
+      return scribe.rewriting()
+    }
     guard !old.contains(where: \.isOfSwift3) else {
       scribe.leave(
         at: first.call, "old-manifest",
-        "This manifest is written for Swift 3. Write `\(PackageReference.text)` in one for Swift 5.3 or later.")
+        "This manifest is written for Swift 3. Rewrite it for Swift 5.3 or later, with the dependency "
+          + "`\(PackageReference.text)`.")
       return scribe.rewriting()
     }
     let files = FilesOfPackage(surveys, manifest: scribe.source.path, origin: origin)
@@ -47,7 +51,8 @@ struct Manifest {
       if package.kind == .origin, keepsOrigin {
         scribe.leave(
           at: package.call, "kept-package",
-          "The package was kept, because files use what has no counterpart. Remove it when they are changed.")
+          "The package was kept, because files use parts of it that have no counterpart. Remove it after you have changed "
+            + "these files.")
       } else if isWritten {
         removed.append(package.call)
         scribe.count()
@@ -88,7 +93,7 @@ struct Manifest {
     let elements = calls.compactMap { $0.parent?.as(ArrayElementSyntax.self) }
     lists.remove(elements)
     for call in calls where call.parent?.is(ArrayElementSyntax.self) != true {
-      scribe.leave(at: call, "kept-package", "Remove this package: its products are not used anymore.")
+      scribe.leave(at: call, "kept-package", "Remove this package: its products are no longer used.")
     }
   }
 
@@ -146,7 +151,7 @@ struct Manifest {
     } else {
       scribe.leave(
         at: target.call, "missing-product",
-        "The target `\(target.name)` needs `\(texts.joined(separator: "`, `"))` in its dependencies.")
+        "Add `\(texts.joined(separator: "`, `"))` to the dependencies of the target `\(target.name)`.")
     }
   }
 
@@ -154,7 +159,7 @@ struct Manifest {
     for reference in list where reference.product != origin.module && reference.product != "PMKFoundation" {
       scribe.leave(
         at: reference.element, "sdk-additions",
-        "This library has no counterpart of `\(reference.product)`. What to write instead is in FoundationAndSDK.md.")
+        "`\(reference.product)` has no counterpart.", explanation: "FoundationAndSDK.md lists what to write instead.")
     }
   }
 
@@ -167,7 +172,8 @@ struct Manifest {
     if !contents.namesPlatforms, let package = contents.package {
       scribe.leave(
         at: package, "old-platform",
-        "The library needs macOS 10.15, iOS 13, tvOS 13 or watchOS 6: add `platforms: [.macOS(.v10_15), .iOS(.v13)]`.")
+        "The library requires macOS 10.15, iOS 13, tvOS 13 or watchOS 6: add `platforms: [.macOS(.v10_15), .iOS(.v13)]`."
+      )
     }
     for call in contents.systems {
       guard let name = call.memberName, let oldest = Self.oldest[name], let version = call.arguments.first?.expression,
@@ -175,7 +181,8 @@ struct Manifest {
       else { continue }
       let text = oldest.map(String.init).joined(separator: "_")
       scribe.leave(
-        at: call, "old-platform", "The library needs a newer system: write `.\(name)(.v\(text))` or a later version.")
+        at: call, "old-platform", "The library requires a newer system: write `.\(name)(.v\(text))` or a later version."
+      )
     }
   }
 

@@ -6,6 +6,8 @@ final class Scribe {
   let source: SourceText
   private(set) var edits: [Edit] = []
   private var remarks: [Remark] = []
+  /// The remarks that are made once per file, by their messages, with the lines of the other places.
+  private var remarksOnFile: [String: (index: Int, otherLines: [Int])] = [:]
   private var changeCount = 0
 
   init(_ source: SourceText) { self.source = source }
@@ -22,17 +24,50 @@ final class Scribe {
   func count() { changeCount += 1 }
 
   /// Says that something is left to do by hand.
-  func leave(at node: some SyntaxProtocol, _ reason: String, _ message: String) {
-    remarks.append(Remark(.left, in: source, at: node, reason: reason, message: message))
+  ///
+  /// - Parameter explanation: What holds for all such remarks. It is printed once per run.
+  func leave(at node: some SyntaxProtocol, _ reason: String, _ message: String, explanation: String? = nil) {
+    remark(.left, at: node, reason, message, explanation)
+  }
+
+  /// Says once that something in the file is left to do by hand, and in which other lines the same is used.
+  func leaveOnce(at node: some SyntaxProtocol, _ reason: String, _ message: String, explanation: String) {
+    guard let (index, otherLines) = remarksOnFile[message] else {
+      remarksOnFile[message] = (remarks.count, [])
+      return remark(.left, at: node, reason, message, explanation)
+    }
+    let line = source.location(of: node.positionAfterSkippingLeadingTrivia).line
+    if line != otherLines.last ?? remarks[index].line { remarksOnFile[message]?.otherLines.append(line) }
   }
 
   /// Says that something was done that the reader should know of.
-  func note(at node: some SyntaxProtocol, _ reason: String, _ message: String) {
-    remarks.append(Remark(.note, in: source, at: node, reason: reason, message: message))
+  func note(at node: some SyntaxProtocol, _ reason: String, _ message: String, explanation: String? = nil) {
+    remark(.note, at: node, reason, message, explanation)
+  }
+
+  private func remark(
+    _ kind: Remark.Kind, at node: some SyntaxProtocol, _ reason: String, _ message: String, _ explanation: String?
+  ) {
+    remarks.append(Remark(kind, in: source, at: node, reason: reason, message: message, explanation: explanation))
   }
 
   func rewriting() -> Rewriting {
-    let remarks = remarks.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    var remarks = remarks
+    for (index, otherLines) in remarksOnFile.values where !otherLines.isEmpty {
+      let message = "\(remarks[index].message) The file also uses it in \(Self.list(otherLines))."
+      remarks[index] = Remark(remarks[index], message: message)
+    }
+    remarks.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return Rewriting(path: source.path, edits: edits, remarks: remarks, changeCount: changeCount)
   }
+
+  /// Returns the numbers of lines in words. Of many, only the first are named.
+  private static func list(_ lines: [Int]) -> String {
+    guard lines.count > 1 else { return "line \(lines[0])" }
+    let named = lines.prefix(lines.count > maximumCount ? maximumCount : lines.count - 1).map(String.init)
+    let last = lines.count > maximumCount ? "\(lines.count - maximumCount) others" : "\(lines.last!)"
+    return "lines \(named.joined(separator: ", ")) and \(last)"
+  }
+
+  private static let maximumCount = 6
 }

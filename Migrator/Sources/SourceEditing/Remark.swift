@@ -16,22 +16,38 @@ package struct Remark: Hashable, Sendable {
   package let column: Int
   /// A short identifier of the reason, such as `weak-capture`, by which remarks are counted.
   package let reason: String
-  /// A sentence: what, why, and what to do.
+  /// One or two sentences: what, why, and what to do.
   package let message: String
+  /// What holds for all remarks of the same sort. It is printed once per run.
+  package let explanation: String?
 
-  package init(_ kind: Kind, path: String, line: Int, column: Int, reason: String, message: String) {
+  package init(
+    _ kind: Kind, path: String, line: Int, column: Int, reason: String, message: String, explanation: String? = nil
+  ) {
     self.kind = kind
     self.path = path
     self.line = line
     self.column = column
     self.reason = reason
     self.message = message
+    self.explanation = explanation
   }
 
   /// Creates a remark about a node.
-  package init(_ kind: Kind, in source: SourceText, at node: some SyntaxProtocol, reason: String, message: String) {
+  package init(
+    _ kind: Kind, in source: SourceText, at node: some SyntaxProtocol, reason: String, message: String,
+    explanation: String? = nil
+  ) {
     let (line, column) = source.location(of: node.positionAfterSkippingLeadingTrivia)
-    self.init(kind, path: source.path, line: line, column: column, reason: reason, message: message)
+    self.init(
+      kind, path: source.path, line: line, column: column, reason: reason, message: message, explanation: explanation)
+  }
+
+  /// Creates a copy of a remark with another message.
+  package init(_ other: Remark, message: String) {
+    self.init(
+      other.kind, path: other.path, line: other.line, column: other.column, reason: other.reason, message: message,
+      explanation: other.explanation)
   }
 
   /// Creates a remark about a file that could not be edited.
@@ -42,9 +58,22 @@ package struct Remark: Hashable, Sendable {
 }
 
 extension Remark: CustomStringConvertible {
-  /// One line, in the form of the compiler's diagnostics.
-  package var description: String {
-    "\(path):\(line):\(column): \(kind == .left ? "left" : "note"): \(message) [\(reason)]"
+  /// One line with the explanation, in the form of the compiler's diagnostics.
+  package var description: String { text(explaining: true) }
+
+  fileprivate func text(explaining isExplained: Bool) -> String {
+    let end = isExplained ? explanation.map { " \($0)" } ?? "" : ""
+    return "\(path):\(line):\(column): \(kind == .left ? "left" : "note"): \(message)\(end) [\(reason)]"
+  }
+}
+
+extension [Remark] {
+  /// One line for each remark. The first of the remarks with the same explanation is printed with it.
+  package var lines: [String] {
+    var explained: Set<String> = []
+    return map { remark in
+      remark.text(explaining: remark.explanation.map { explained.insert($0).inserted } ?? false)
+    }
   }
 }
 

@@ -12,7 +12,10 @@ import Foundation
 
       Exit status: 0 if everything is done, 1 if something is left, 2 if the command is used wrongly.
       """,
-    subcommands: [Report.self, Adopt.self, Add.self, Unchain.self])
+    version: version, subcommands: [Report.self, Adopt.self, Add.self, Unchain.self])
+
+  /// The version of the package: that of the first entry in CHANGELOG.md.
+  private static let version = "0.1.0"
 
   static func main() {
     do {

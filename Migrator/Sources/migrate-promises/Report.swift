@@ -50,7 +50,7 @@ struct Report: ParsableCommand {
     case .markdown: print(MarkdownReport(report), terminator: "")
     case .json: print(String(decoding: report.json, as: UTF8.self))
     }
-    for remark in remarks { Standard.error("\(remark)") }
+    for line in remarks.lines { Standard.error(line) }
     if !remarks.isEmpty { throw ExitCode.somethingLeft }
   }
 

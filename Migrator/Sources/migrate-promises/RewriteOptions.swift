@@ -46,7 +46,7 @@ struct RewriteOptions: ParsableArguments {
     } else if !isRefused {
       run.replaceFiles()
     }
-    for remark in run.remarks { Standard.error("\(remark)") }
+    for line in run.remarks.lines { Standard.error(line) }
     let leftCount = run.remarks.count { $0.kind == .left }
     if isRefused {
       Standard.error("Nothing was written, because a file does not parse. Correct it, or leave it out with --exclude.")

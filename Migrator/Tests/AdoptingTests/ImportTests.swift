@@ -1,4 +1,5 @@
 import Adopting
+import SourceEditing
 import Testing
 
 struct ImportTests {
@@ -112,7 +113,31 @@ struct ImportTests {
     let text = "import PromiseKit\nfunc f() -> AnyPromise { AnyPromise(g()) }\n"
     let adopted = try adopt(text)
     #expect(adopted.text == text)
-    #expect(adopted.reasons == ["objective-c", "objective-c"])
+    #expect(adopted.reasons == ["objective-c"])
+  }
+
+  @Test(arguments: [
+    (1, ""), (2, " The file also uses it in line 3."), (3, " The file also uses it in lines 3 and 4."),
+    (7, " The file also uses it in lines 3, 4, 5, 6, 7 and 8."),
+    (9, " The file also uses it in lines 3, 4, 5, 6, 7, 8 and 2 others."),
+  ])
+  func `the uses of AnyPromise are one remark, which names their lines`(lineCount: Int, end: String) throws {
+    let lines = String(repeating: "let a: AnyPromise, b: AnyPromise\n", count: lineCount)
+    let adopted = try adopt("import PromiseKit\n\(lines)")
+    #expect(
+      adopted.remarks.map(\.message) == [
+        "`AnyPromise` is for Objective-C and has no counterpart, so the imports of this file were not changed.\(end)"
+      ])
+    #expect(adopted.remarks.map { [$0.line, $0.column] } == [[2, 8]])
+  }
+
+  @Test func `different names for Objective-C are different remarks`() throws {
+    let text = "import Promises\nlet a = b.asObjCPromise()\nimport FBLPromises\nlet c = b.asObjCPromise()\n"
+    let adopted = try adopt(text, from: .googlePromises)
+    #expect(adopted.remarks.map(\.line) == [2])
+    let kept = try adopt("import FBLPromises\nimport PromisesObjC\n", from: .googlePromises)
+    #expect(kept.remarks.map(\.line) == [1, 2])
+    #expect(Set(kept.remarks.map(\.explanation)).count == 1)
   }
 
   @Test func `a file that relies on a re-export gets an import`() throws {

@@ -87,6 +87,27 @@ struct ManifestTests {
     #expect(adopted.reasons.contains("sdk-additions"))
   }
 
+  @Test(arguments: [
+    ("platforms: [.macOS(.v10_13), .iOS(.v15)], ", 1), ("platforms: [.macOS(\"10.14.6\"), .iOS(.v12)], ", 2),
+    ("", 1), ("platforms: [.macOS(.v10_15)], ", 0),
+  ])
+  func `platforms that are too old are left in each run until they are right`(platforms: String, count: Int) throws {
+    let text = """
+      let package = Package(name: "A", \(platforms)dependencies: [.package(url: "https://github.com/mxcl/PromiseKit", from: "8.0.0")], targets: [.target(name: "A", dependencies: ["PromiseKit"])])
+      """
+    let expected = Array(repeating: "old-platform", count: count)
+    let first = try adopt(text, path: "Package.swift")
+    #expect(first.reasons.filter { $0 == "old-platform" } == expected)
+    let second = try adopt(first.text, path: "Package.swift")
+    #expect(second.reasons == expected)
+    #expect(second.changeCount == 0)
+  }
+
+  @Test func `old platforms do not matter to a package without promises`() throws {
+    let text = #"let package = Package(name: "A", platforms: [.iOS(.v12)], targets: [.target(name: "A")])"#
+    #expect(try adopt(text, path: "Package.swift").reasons.isEmpty)
+  }
+
   @Test func `the manifest of another package is not touched`() throws {
     let text =
       #"let package = Package(name: "PromiseKit", targets: [.testTarget(name: "T", dependencies: ["PromiseKit"])])"#

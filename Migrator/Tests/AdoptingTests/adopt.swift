@@ -5,8 +5,10 @@ import Testing
 /// A file after the command, and what the command said.
 struct Adopted {
   let text: String
-  let reasons: [String]
+  let remarks: [Remark]
   let changeCount: Int
+
+  var reasons: [String] { remarks.map(\.reason) }
 }
 
 /// Runs the command on a text, next to other files.
@@ -20,5 +22,5 @@ func adopt(
   let surveys = try ([source] + others.map { try SourceText($0.value, path: $0.key) }).map(command.survey)
   let rewriting = command.rewrite(source, knowing: command.combine(surveys))
   let result = String(decoding: try source.applying(rewriting.edits), as: UTF8.self)
-  return Adopted(text: result, reasons: rewriting.remarks.map(\.reason), changeCount: rewriting.changeCount)
+  return Adopted(text: result, remarks: rewriting.remarks, changeCount: rewriting.changeCount)
 }

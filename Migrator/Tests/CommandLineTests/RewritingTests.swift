@@ -170,6 +170,24 @@ struct RewritingTests {
     #expect(try folder.text("A.swift") == "@_spi(GooglePromises) import GooglePromisesVocabulary\n")
   }
 
+  @Test func `a long explanation is printed once per run`() throws {
+    let folder = try Folder()
+    for name in ["A.swift", "B.swift"] { try folder.write(name, "import PromiseKit\nlet a: AnyPromise\n") }
+    let run = try folder.run("adopt", "--from", "promisekit", ".")
+    #expect(run.errors.contains("A.swift:2:8: left: `AnyPromise` is for"))
+    #expect(run.errors.contains("B.swift:2:8: left: `AnyPromise` is for"))
+    #expect(run.errors.components(separatedBy: "Both libraries at once").count == 2)
+  }
+
+  @Test func `the version is that of the first entry in the changelog`() throws {
+    let migrator = try #require(#filePath.range(of: "/Migrator/Tests/", options: .backwards)).lowerBound
+    let changelog = try String(contentsOfFile: #filePath[..<migrator] + "/CHANGELOG.md", encoding: .utf8)
+    let heading = try #require(changelog.firstMatch(of: #/\n## \[(?<version>[^\]]+)\]/#))
+    let run = try Folder().run("--version")
+    #expect(run.status == 0)
+    #expect(run.output == "\(heading.version)\n")
+  }
+
   @Test func `the help names the commands`() throws {
     let run = try Folder().run("--help")
     #expect(run.status == 0)

@@ -81,4 +81,12 @@ import Testing
     #expect(remark.reason == id)
     #expect(remark.message == error.description)
   }
+
+  @Test func `an explanation is printed with the first of the remarks that have it`() {
+    let remarks = [("a", "why"), ("b", nil), ("c", "how"), ("d", "why"), ("e", "how")].map { message, explanation in
+      Remark(.note, path: "A.swift", line: 1, column: 2, reason: "r", message: message, explanation: explanation)
+    }
+    #expect(
+      remarks.lines == ["a why", "b", "c how", "d", "e"].map { "A.swift:1:2: note: \($0) [r]" })
+  }
 }
