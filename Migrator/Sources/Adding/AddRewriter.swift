@@ -34,7 +34,7 @@ package struct AddRewriter: Rewriter {
     }
     var placement = TwinPlacement(source)
     var remarks = unknown
-    var written: [Original] = []
+    var written: [String: [Original]] = [:]
     var twins: [Twin] = []
     for original in wanted {
       do throws(Obstacle) {
@@ -42,9 +42,9 @@ package struct AddRewriter: Rewriter {
         let twin = try Twin(
           of: original, options: options, knowledge: knowledge, unit: source.indentation.unit,
           indentation: placement.indentation(original, insertion).count)
-        try checkNamesakes(original, written, knowledge)
+        try checkNamesakes(original, written[original.identity] ?? [], knowledge)
         placement.add(twin, of: original, at: insertion)
-        written.append(original)
+        written[original.identity, default: []].append(original)
         twins.append(twin)
         if let note = note(on: original, in: source) { remarks.append(note) }
       } catch {
@@ -58,7 +58,8 @@ package struct AddRewriter: Rewriter {
     let isPublic = twins.contains { $0.isPublic && $0.declaresPromise }
     let edits =
       placement.edits
-      + [imports.edit(importing: module(for: written), isPublic: isPublic, knowing: knowledge)].compactMap { $0 }
+      + [imports.edit(importing: module(for: written.values.joined()), isPublic: isPublic, knowing: knowledge)]
+      .compactMap { $0 }
     return Rewriting(path: source.path, edits: edits, remarks: remarks, changeCount: twins.count)
   }
 
@@ -94,8 +95,10 @@ package struct AddRewriter: Rewriter {
   }
 
   /// Checks that the twin differs from all other functions.
+  ///
+  /// - Parameter namesakes: The functions with the same identity that have a twin already.
   private func checkNamesakes(
-    _ original: Original, _ written: [Original], _ knowledge: Knowledge
+    _ original: Original, _ namesakes: [Original], _ knowledge: Knowledge
   ) throws(Obstacle) {
     if options.style != .callback, knowledge.hasSynchronousForm(original.record, handlerIndex: original.handler?.index)
     {
@@ -111,10 +114,7 @@ package struct AddRewriter: Rewriter {
         "property-namesake",
         "A property has the name that the twin of \(original.fullName) would have. Rename one of them.")
     }
-    let isTaken = written.contains {
-      $0.identity == original.identity && !$0.function.node.isAlternative(to: original.function.node)
-    }
-    if isTaken {
+    if namesakes.contains(where: { !$0.function.node.isAlternative(to: original.function.node) }) {
       throw Obstacle(
         "same-parameters",
         "The twin of \(original.fullName) would have the same parameters as the twin of another function. Write it by hand, with another name."
@@ -146,7 +146,7 @@ package struct AddRewriter: Rewriter {
   }
 
   /// The module that the twins need.
-  private func module(for originals: [Original]) -> String {
+  private func module(for originals: some Sequence<Original>) -> String {
     options.style == .async || originals.contains { $0.style == .async } ? "PromiseConcurrency" : "PromiseCore"
   }
 }

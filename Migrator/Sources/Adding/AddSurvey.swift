@@ -75,7 +75,7 @@ private final class DeclarationCollector: SyntaxVisitor {
     path.append(name)
     let types = inheritance?.inheritedTypes.map(\.type) ?? []
     inherited[container, default: []] += types.flatMap(Self.names)
-    let names = attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
+    let names = attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedText }
     if names.contains("globalActor") { globalActors.insert(name) }
     if names.contains("objcMembers") { objectiveCClasses.insert(container) }
     return .visitChildren
@@ -88,7 +88,7 @@ private final class DeclarationCollector: SyntaxVisitor {
     }
     if let attributed = type.as(AttributedTypeSyntax.self) { return names(of: attributed.baseType) }
     if let named = type.as(IdentifierTypeSyntax.self) { return [named.name.text] }
-    return [type.trimmedDescription]
+    return [type.trimmedText]
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -127,7 +127,7 @@ private final class DeclarationCollector: SyntaxVisitor {
   override func visitPost(_ node: ProtocolDeclSyntax) { path.removeLast() }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.extendedType.trimmedDescription, node.attributes, node.inheritanceClause)
+    enter(node.extendedType.trimmedText, node.attributes, node.inheritanceClause)
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { path.removeLast() }
 

@@ -102,7 +102,7 @@ extension Original {
     if function.attribute("discardableResult") != nil { return .discarded }
     throw Obstacle(
       "returned-value",
-      "\(fullName) also returns a value, \(type.trimmedDescription), which the twin would drop. Write the twin by hand."
+      "\(fullName) also returns a value, \(type.trimmedText), which the twin would drop. Write the twin by hand."
     )
   }
 }
@@ -120,7 +120,7 @@ extension TypeSyntax {
   fileprivate var trimmedNameOfType: String {
     if let existential = self.as(SomeOrAnyTypeSyntax.self) { return existential.constraint.trimmedNameOfType }
     if let named = self.as(IdentifierTypeSyntax.self) { return named.name.text }
-    return trimmedDescription
+    return trimmedText
   }
 }
 

@@ -49,7 +49,7 @@ struct FunctionRecord: Sendable {
     handlerIndex = list.firstIndex { $0.id == handler }
     candidates = list.indices.compactMap { index in
       guard function.style == .synchronous, let name = list[index].nameOfAlias else { return nil }
-      return Candidate(index: index, name: name, text: list[index].trimmedDescription)
+      return Candidate(index: index, name: name, text: list[index].trimmedText)
     }
   }
 

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// What a completion handler receives, and what the promise of its function is therefore fulfilled with.
@@ -49,9 +50,9 @@ struct HandlerShape {
         "handler-shape", "The handler receives only an error, so that a success cannot be recognized.")
     } else if TypeText.simpleName(type) == "Result", let clause = type.genericArguments {
       guard clause.count == 2, case .type(let value)? = clause.first?.argument else { throw Self.unknown(function) }
-      self.init(value: value.trimmedDescription, isWrappable: true, resolution: "resolver.resolve($0)")
+      self.init(value: value.trimmedText, isWrappable: true, resolution: "resolver.resolve($0)")
     } else {
-      self.init(value: type.trimmedDescription, isWrappable: true, resolution: "resolver.fulfill($0)")
+      self.init(value: type.trimmedText, isWrappable: true, resolution: "resolver.fulfill($0)")
     }
   }
 
@@ -63,7 +64,7 @@ struct HandlerShape {
     }
     if types.count == 2, let error = errors.first {
       let value = types[1 - error]
-      let text = (TypeText.wrapped(value) ?? value).trimmedDescription
+      let text = (TypeText.wrapped(value) ?? value).trimmedText
       self.init(value: text, isWrappable: true, resolution: "resolver.resolve($\(1 - error), $\(error))")
       return
     }
@@ -72,7 +73,7 @@ struct HandlerShape {
     let isClear = isPlain ? TypeText.wrapped(types[types.count - 1]) == nil : errors == [types.count - 1]
     guard isClear else { throw Self.unknown(function) }
     let values = isPlain ? types : types.dropLast()
-    let tuple = "(\(values.map(\.trimmedDescription).joined(separator: ", ")))"
+    let tuple = "(\(values.map(\.trimmedText).joined(separator: ", ")))"
     let arguments = "(\(values.indices.map { "$\($0)" }.joined(separator: ", ")))"
     self.init(
       value: tuple, isWrappable: !isPlain && values.count == 2 && values.allSatisfy { TypeText.wrapped($0) != nil },
@@ -80,7 +81,7 @@ struct HandlerShape {
   }
 
   private static func unknown(_ function: FunctionTypeSyntax) -> Obstacle {
-    let arguments = function.parameters.trimmedDescription
+    let arguments = function.parameters.trimmedText
     return Obstacle(
       "handler-shape",
       "The parameters of the handler, (\(arguments)), do not show which is the value and which the error. Write the twin by hand."

@@ -52,17 +52,17 @@ enum Insertion: Hashable {
     var attributes: [String] = []
     for container in function.containers {
       for attribute in container.attributes.compactMap({ $0.as(AttributeSyntax.self) }) {
-        let name = attribute.attributeName.trimmedDescription
+        let name = attribute.attributeName.trimmedText
         let isOfExtension = container.kind == .extension && (name.hasSuffix("Actor") || name == "objc")
-        if name == "available" || isOfExtension { attributes.append(attribute.trimmedDescription) }
+        if name == "available" || isOfExtension { attributes.append(attribute.trimmedText) }
       }
     }
     guard let node = container.node.as(ExtensionDeclSyntax.self) else {
       return attributes + ["extension \(function.containers.map(\.name).joined(separator: ".")) {"]
     }
-    let modifiers = node.modifiers.map { "\($0.trimmedDescription) " }.joined()
-    let condition = node.genericWhereClause.map { " \($0.trimmedDescription)" } ?? ""
-    return attributes + ["\(modifiers)extension \(node.extendedType.trimmedDescription)\(condition) {"]
+    let modifiers = node.modifiers.map { "\($0.trimmedText) " }.joined()
+    let condition = node.genericWhereClause.map { " \($0.trimmedText)" } ?? ""
+    return attributes + ["\(modifiers)extension \(node.extendedType.trimmedText)\(condition) {"]
   }
 }
 

@@ -45,7 +45,7 @@ struct Original {
     for (index, parameter) in function.parameters.enumerated().reversed() {
       guard parameter.internalName.lowercased().contains("completion"), parameter.nameOfAlias != nil,
         let type = parameter.type.as(AttributedTypeSyntax.self),
-        type.attributes.contains(where: { $0.trimmedDescription == "@escaping" })
+        type.attributes.contains(where: { $0.trimmedText == "@escaping" })
       else { continue }
       return (parameter, index)
     }
@@ -76,6 +76,6 @@ struct Original {
   /// Whether the call of the function can throw.
   var isThrowing: Bool {
     guard let clause = function.signature.effectSpecifiers?.throwsClause else { return false }
-    return clause.type?.trimmedDescription != "Never"
+    return clause.type?.trimmedText != "Never"
   }
 }

@@ -45,7 +45,7 @@ extension Original {
       throw Obstacle("conditional-requirement", "The requirement \(fullName) is conditional. Write the twin by hand.")
     }
     for attribute in function.attributes.compactMap({ $0.as(AttributeSyntax.self) }) {
-      guard attribute.attributeName.trimmedDescription == "available", let arguments = attribute.arguments else {
+      guard attribute.attributeName.trimmedText == "available", let arguments = attribute.arguments else {
         continue
       }
       if TypeText.mentions(arguments, "deprecated") || TypeText.mentions(arguments, "obsoleted")
@@ -70,7 +70,7 @@ extension Original {
       throw obstacle("conditional-attributes", "has conditional attributes")
     }
     let attributed = parameter.type.as(AttributedTypeSyntax.self)
-    for specifier in attributed?.specifiers.map(\.trimmedDescription) ?? [] {
+    for specifier in attributed?.specifiers.map(\.trimmedText) ?? [] {
       switch specifier {
       case "inout" where escapes: throw obstacle("inout", "is `inout`, and a promise cannot change it after the call")
       case "inout": break
@@ -79,10 +79,10 @@ extension Original {
       default: throw obstacle("ownership", "is `\(specifier)`")
       }
     }
-    let attributes = attributed?.attributes.map(\.trimmedDescription) ?? []
+    let attributes = attributed?.attributes.map(\.trimmedText) ?? []
     let function = (attributed?.baseType ?? parameter.type).as(FunctionTypeSyntax.self)
     if attributes.contains("@autoclosure"), let effects = function?.effectSpecifiers {
-      throw obstacle("autoclosure", "is an autoclosure that is `\(effects.trimmedDescription)`")
+      throw obstacle("autoclosure", "is an autoclosure that is `\(effects.trimmedText)`")
     }
     if escapes, function != nil, !attributes.contains("@escaping") {
       throw obstacle("nonescaping-closure", "is a nonescaping closure, which a promise cannot keep")

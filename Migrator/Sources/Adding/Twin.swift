@@ -74,7 +74,7 @@ struct Twin {
     let parameters = declaration.parameters
     var lines: [String]
     let line = "\(first)(\(parameters.joined(separator: ", ")))\(last)"
-    let wasBroken = function.signature.parameterClause.trimmedDescription.contains(where: \.isNewline)
+    let wasBroken = function.signature.parameterClause.trimmedText.contains(where: \.isNewline)
     if line.contains(where: \.isNewline) || line.count > width || wasBroken && line.count > 80 && parameters.count > 1 {
       lines = ["\(first)("]
       for (index, parameter) in parameters.enumerated() {
@@ -85,12 +85,17 @@ struct Twin {
       lines = [line]
     }
     let attributes = declaration.attributes
-    let text = function.node.trimmedDescription.prefix { !$0.isNewline }
-    let areBeside =
-      !function.attributes.isEmpty && text != function.attributes.trimmedDescription.prefix { !$0.isNewline }
-    guard areBeside, !attributes.isEmpty else { return attributes + lines }
+    guard function.attributes.areBesideDeclaration, !attributes.isEmpty else { return attributes + lines }
     lines[0] = "\(attributes.joined(separator: " ")) \(lines[0])"
     return lines
+  }
+}
+
+extension AttributeListSyntax {
+  /// Whether the attributes stand on one line with what they belong to.
+  fileprivate var areBesideDeclaration: Bool {
+    guard let next = lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate) else { return false }
+    return !trimmedText.contains(where: \.isNewline) && !next.leadingTrivia.contains(where: \.isNewline)
   }
 }
 

@@ -133,8 +133,8 @@ extension FunctionParameterSyntax {
     let name = internalName
     let reference = Self.reservedWords.contains(name) ? "`\(name)`" : name
     guard let attributed = type.as(AttributedTypeSyntax.self) else { return reference }
-    if attributed.specifiers.contains(where: { $0.trimmedDescription == "inout" }) { return "&\(reference)" }
-    let isAutoclosure = attributed.attributes.contains { $0.trimmedDescription == "@autoclosure" }
+    if attributed.specifiers.contains(where: { $0.trimmedText == "inout" }) { return "&\(reference)" }
+    let isAutoclosure = attributed.attributes.contains { $0.trimmedText == "@autoclosure" }
     return isAutoclosure ? "\(reference)()" : reference
   }
 

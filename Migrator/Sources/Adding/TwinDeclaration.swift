@@ -18,7 +18,7 @@ struct TwinDeclaration {
   var attributes: [String] {
     var result: [String] = []
     for attribute in function.attributes.compactMap({ $0.as(AttributeSyntax.self) }) {
-      let name = attribute.attributeName.trimmedDescription
+      let name = attribute.attributeName.trimmedText
       let isKept =
         switch name {
         case "available", "Sendable": true
@@ -26,7 +26,7 @@ struct TwinDeclaration {
         // An attribute with the name of a type may be a global actor, also one of another module.
         default: name.first?.isUppercase == true && !name.hasSuffix("Builder") && !Self.otherAttributes.contains(name)
         }
-      if isKept { result.append(attribute.trimmedDescription) }
+      if isKept { result.append(attribute.trimmedText) }
     }
     if isExposedToObjectiveC { result.append("@nonobjc") }
     if original.handler?.hasDefault ?? false, style == .promise { result.append("@_disfavoredOverload") }
@@ -47,7 +47,7 @@ struct TwinDeclaration {
   private var isExposedToObjectiveC: Bool {
     guard let container = function.containers.last else { return false }
     if let node = container.node.as(ExtensionDeclSyntax.self),
-      node.attributes.contains(where: { $0.trimmedDescription == "@objc" })
+      node.attributes.contains(where: { $0.trimmedText == "@objc" })
     {
       return true
     }
@@ -65,7 +65,7 @@ struct TwinDeclaration {
       case "nonisolated": result.append("nonisolated")
       case "public", "package", "internal", "fileprivate", "private", "static", "class", "final", "mutating",
         "nonmutating", "convenience":
-        result.append(modifier.trimmedDescription)
+        result.append(modifier.trimmedText)
       default: break
       }
     }
@@ -84,9 +84,9 @@ struct TwinDeclaration {
     guard let clause = function.genericParameters else { return keyword }
     let parameters = clause.parameters.map { parameter in
       let name = parameter.name.text
-      let inherited = parameter.inheritedType?.trimmedDescription
+      let inherited = parameter.inheritedType?.trimmedText
       guard needsSendable(name, inherited) else {
-        return parameter.detached.with(\.trailingComma, nil).trimmedDescription
+        return parameter.detached.with(\.trailingComma, nil).trimmedText
       }
       return "\(name): \(inherited.map { "\($0) & " } ?? "")Sendable"
     }
@@ -94,7 +94,7 @@ struct TwinDeclaration {
   }
 
   var parameters: [String] {
-    original.parameters.map { $0.detached.with(\.trailingComma, nil).trimmedDescription }
+    original.parameters.map { $0.detached.with(\.trailingComma, nil).trimmedText }
       + (completion.map { [$0] } ?? [])
   }
 
@@ -104,13 +104,13 @@ struct TwinDeclaration {
     case .promise: ""
     case .callback:
       original.style == .promise
-        ? (function.signature.effectSpecifiers?.throwsClause.map { " \($0.trimmedDescription)" } ?? "") : ""
+        ? (function.signature.effectSpecifiers?.throwsClause.map { " \($0.trimmedText)" } ?? "") : ""
     }
   }
 
   var whereClause: String {
     let own =
-      function.genericWhereClause?.requirements.map { $0.detached.with(\.trailingComma, nil).trimmedDescription } ?? []
+      function.genericWhereClause?.requirements.map { $0.detached.with(\.trailingComma, nil).trimmedText } ?? []
     let added = containerParameters.filter { needsSendable($0.name, $0.inherited) }.map { "\($0.name): Sendable" }
     let all = own + added
     return all.isEmpty ? "" : " where \(all.joined(separator: ", "))"
@@ -125,7 +125,7 @@ struct TwinDeclaration {
       case .enumDecl(let node): node.genericParameterClause
       default: nil
       }
-    return clause?.parameters.map { ($0.name.text, $0.inheritedType?.trimmedDescription) } ?? []
+    return clause?.parameters.map { ($0.name.text, $0.inheritedType?.trimmedText) } ?? []
   }
 
   /// Whether a generic parameter is a part of the promise's value, and not known to be `Sendable`.
@@ -136,7 +136,7 @@ struct TwinDeclaration {
 
   private func isInWhereClause(_ name: String) -> Bool {
     function.genericWhereClause?.requirements.contains {
-      $0.trimmedDescription.hasPrefix("\(name):") && TypeText.mentions($0, "Sendable")
+      $0.trimmedText.hasPrefix("\(name):") && TypeText.mentions($0, "Sendable")
     } ?? false
   }
 }

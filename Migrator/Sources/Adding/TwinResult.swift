@@ -25,7 +25,7 @@ struct TwinResult {
   }
 
   var isVoid: Bool { TypeText.isVoid(value) }
-  private var text: String { isVoid ? "Void" : value.trimmedDescription }
+  private var text: String { isVoid ? "Void" : value.trimmedText }
 
   /// The return type of a twin, with the arrow before it.
   func returnClause(_ style: TwinStyle) -> String {

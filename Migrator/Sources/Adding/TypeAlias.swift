@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// A `typealias` of a function or a `Result`, which may be the type of completion handlers or of what they receive.
@@ -15,7 +16,7 @@ struct TypeAlias: Sendable {
     name = node.name.text
     path = container.isEmpty ? name : "\(container).\(name)"
     genericParameters = node.genericParameterClause?.parameters.map(\.name.text) ?? []
-    text = type.trimmedDescription
+    text = type.trimmedText
   }
 
   /// Returns the text of the type with generic arguments.
@@ -38,14 +39,14 @@ extension [String: TypeAlias] {
     var attributes = ""
     var name = TypeText.withoutParentheses(type)
     if let attributed = name.as(AttributedTypeSyntax.self) {
-      attributes = "\(attributed.attributes.trimmedDescription) "
+      attributes = "\(attributed.attributes.trimmedText) "
       name = attributed.baseType
     }
     let wrapped = TypeText.wrapped(name)
     guard let reference = (wrapped ?? name).as(IdentifierTypeSyntax.self),
       let alias = find(reference.name.text, container)
     else { return nil }
-    let arguments = reference.genericArgumentClause?.arguments.map { $0.argument.trimmedDescription } ?? []
+    let arguments = reference.genericArgumentClause?.arguments.map { $0.argument.trimmedText } ?? []
     guard let text = alias.text(with: arguments) else { return nil }
     return TypeText.parse(wrapped == nil ? "\(attributes)\(text)" : "\(attributes)(\(text))?")
   }

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftParser
 import SwiftSyntax
 
@@ -38,7 +39,7 @@ enum TypeText {
 
   /// Whether a type is `Void`.
   static func isVoid(_ type: TypeSyntax) -> Bool {
-    let text = withoutParentheses(type).trimmedDescription
+    let text = withoutParentheses(type).trimmedText
     return ["Void", "()", "Swift.Void"].contains(text)
   }
 

@@ -9,6 +9,12 @@ package struct Adoption: Rewriter {
 
   package func survey(_ source: SourceText) -> FileSurvey { SurveyCollector(source, origin: origin).survey }
 
+  package func concerns(_ survey: FileSurvey) -> Bool {
+    let uses = survey.uses
+    return Manifest.isManifest(survey.path) || uses.canImport || uses.chain || !uses.names.isEmpty
+      || survey.imports.contains { origin.isOwn($0) || origin.keptModules.contains($0) }
+  }
+
   package func combine(_ surveys: [FileSurvey]) -> AdoptionKnowledge {
     AdoptionKnowledge(surveys: surveys, project: Project(surveys, origin: origin))
   }
@@ -40,15 +46,17 @@ package struct Adoption: Rewriter {
     if participation == .imports { imports.change() } else { imports.add() }
     QualifiedNames(scribe, origin: origin).walk(source.tree)
     if origin == .promiseKit {
-      ResultTypes(scribe, project: project).walk(source.tree)
-      ResultPatterns(scribe, project: project).walk(source.tree)
+      if source.mentions("Result") { ResultTypes(scribe, project: project).walk(source.tree) }
+      if source.mentions("fulfilled", "rejected") { ResultPatterns(scribe, project: project).walk(source.tree) }
       ValueNames(scribe).walk(source.tree)
-      InterfaceNames(scribe).walk(source.tree)
-      ThenableOperators(scribe).walk(source.tree)
-      QueueRemarks.explain(scribe)
+      if source.mentions("public", "open") { InterfaceNames(scribe).walk(source.tree) }
+      if source.mentions("Thenable", "CatchMixin") { ThenableOperators(scribe).walk(source.tree) }
+      if source.mentions("conf") { QueueRemarks.explain(scribe) }
     }
     Leftovers(scribe, origin: origin, project: project).walk(source.tree)
-    ErrorRemarks(scribe, origin: origin, project: project).walk(source.tree)
+    if origin == .googlePromises || source.mentions("switch") {
+      ErrorRemarks(scribe, origin: origin, project: project).walk(source.tree)
+    }
     return scribe.rewriting()
   }
 }

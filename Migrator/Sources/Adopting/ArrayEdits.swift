@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
@@ -116,7 +117,7 @@ extension ArrayExprSyntax {
         if name == "dependencies" { return true }
       }
       if let binding = parent.as(PatternBindingSyntax.self) {
-        return binding.typeAnnotation?.type.trimmedDescription.contains("Target.Dependency") ?? false
+        return binding.typeAnnotation?.type.trimmedText.contains("Target.Dependency") ?? false
       }
     }
     return false

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// A condition `canImport(Module)` of an `#if`.
@@ -17,7 +18,7 @@ struct CanImport {
   private final class Visitor: SyntaxVisitor {
     var found: [CanImport] = []
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      if node.calledExpression.trimmedDescription == "canImport",
+      if node.calledExpression.isWritten("canImport"),
         let argument = node.arguments.first?.expression.as(DeclReferenceExprSyntax.self)
       {
         found.append(CanImport(module: argument.baseName.text, argument: argument))

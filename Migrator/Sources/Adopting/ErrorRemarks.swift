@@ -16,7 +16,7 @@ final class ErrorRemarks: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if origin == .googlePromises, let link = Chain(ExprSyntax(node))?.links.last { explainReturnedErrors(link) }
+    if origin == .googlePromises, let link = Chain.Link(node) { explainReturnedErrors(link) }
     return .visitChildren
   }
 
@@ -64,7 +64,7 @@ final class ErrorRemarks: SyntaxVisitor {
     if let call = current.as(FunctionCallExprSyntax.self) { current = call.calledExpression }
     let type = current.as(MemberAccessExprSyntax.self)?.base ?? current
     guard type.is(DeclReferenceExprSyntax.self) || type.is(MemberAccessExprSyntax.self) else { return false }
-    let name = type.trimmedDescription
+    let name = type.trimmedText
     guard name.first?.isUppercase == true else { return false }
     return project.errorTypes.contains(name) || name == "NSError" || name.hasSuffix("Error")
   }

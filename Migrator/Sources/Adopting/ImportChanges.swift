@@ -86,7 +86,7 @@ struct ImportChanges {
     let declaration = statement.declaration
     let spi = "@_spi(\(origin.spi))"
     let dropped = declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }.filter {
-      ["testable", "preconcurrency"].contains($0.attributeName.trimmedDescription)
+      ["testable", "preconcurrency"].contains($0.attributeName.trimmedText)
     }
     if let first = dropped.first {
       scribe.edit(Edit(replacing: first, with: spi))
@@ -132,6 +132,7 @@ struct ImportChanges {
 
   /// Changes `#if canImport(PromiseKit)`.
   private func changeConditions(except removedBlocks: Set<SyntaxIdentifier>) {
+    guard scribe.source.mentions("canImport") else { return }
     let clauses = IfConfigClauses(scribe.source.tree).found.filter { clause in
       !sequence(first: Syntax(clause), next: \.parent).contains { removedBlocks.contains($0.id) }
     }

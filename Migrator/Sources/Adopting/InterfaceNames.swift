@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
@@ -27,7 +28,7 @@ final class InterfaceNames: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseType.trimmedDescription == "PromiseKit" { check(node.name) }
+    if node.baseType.trimmedText == "PromiseKit" { check(node.name) }
     return .visitChildren
   }
 

@@ -76,7 +76,7 @@ final class Leftovers: SyntaxVisitor {
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName
       let isNamespaced =
-        node.arguments.first?.label == nil && node.arguments.first?.expression.trimmedDescription == ".promise"
+        node.arguments.first.map { $0.label == nil && $0.expression.isWritten(".promise") } ?? false
       if isNamespaced, !project.namespacedFunctions.contains(name.text),
         !Self.namespacedFunctions.contains(name.text)
       {
@@ -85,8 +85,8 @@ final class Leftovers: SyntaxVisitor {
       {
         scribe.leave(
           at: name, "cancellable-promise", "Remove the prefix `cancellable`.", explanation: Self.cancellation)
-      } else if member.base?.trimmedDescription == "CLLocationManager",
-        ["requestLocation", "requestAuthorization"].contains(name.text)
+      } else if ["requestLocation", "requestAuthorization"].contains(name.text),
+        member.base?.isWritten("CLLocationManager") ?? false
       {
         explain(name, "CLLocationManager.\(name.text)()")
       }
@@ -111,10 +111,10 @@ final class Leftovers: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    switch (origin, node.base?.trimmedDescription, node.declName.baseName.text) {
-    case (.googlePromises, _, "asObjCPromise"):
+    switch (origin, node.declName.baseName.text) {
+    case (.googlePromises, "asObjCPromise"):
       keepFile(at: node.declName, because: "asObjCPromise()")
-    case (.promiseKit, "conf"?, "D"), (.promiseKit, "PromiseKit.conf"?, "D"):
+    case (.promiseKit, "D") where ["conf", "PromiseKit.conf"].contains { node.base?.isWritten($0) ?? false }:
       scribe.leave(at: node.declName, "dispatcher", "This library has no dispatchers: set `DispatchQueue.promises`.")
     default: break
     }
@@ -130,18 +130,18 @@ final class Leftovers: SyntaxVisitor {
         .contains(node.name.text)
     {
       scribe.leave(
-        at: node, "function-type", "`\(node.trimmedDescription)` has no counterpart: write the function type.")
+        at: node, "function-type", "`\(node.trimmedText)` has no counterpart: write the function type.")
     }
     return .visitChildren
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     explainThenable(node.inheritanceClause, node.memberBlock)
-    let type = node.extendedType.trimmedDescription
+    let type = node.extendedType.trimmedText
     guard origin == .googlePromises, type == "Promise" || type == "Promises.Promise" else { return .visitChildren }
     for member in node.memberBlock.members {
       for binding in member.decl.as(VariableDeclSyntax.self)?.bindings ?? []
-      where binding.pattern.trimmedDescription == "progress" {
+      where binding.pattern.trimmedText == "progress" {
         scribe.leave(
           at: binding, "own-progress",
           "Rename this property: in this library, `progress` is a `PromiseProgress`, which every promise has.")

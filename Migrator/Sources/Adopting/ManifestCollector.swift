@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftParser
 import SwiftSyntax
 
@@ -24,7 +25,7 @@ final class ManifestCollector: SyntaxVisitor {
       packages.append(package)
     } else if node.isTarget, let target = PackageTarget(node, manifest: path) {
       targets.append(target)
-    } else if node.calledExpression.trimmedDescription == "Package" {
+    } else if node.calledExpression.isWritten("Package") {
       package = node
     } else if let name = node.memberName, Manifest.oldest[name] != nil, node.arguments.count == 1 {
       systems.append(node)
@@ -73,7 +74,7 @@ struct ProductReference {
     {
       if let package = call.string("package"), !packages.contains(package.lowercased()) { return nil }
       product = name
-      condition = call.arguments.first { $0.label?.text == "condition" }?.expression.trimmedDescription
+      condition = call.arguments.first { $0.label?.text == "condition" }?.expression.trimmedText
     } else {
       return nil
     }

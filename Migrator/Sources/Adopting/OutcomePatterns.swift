@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// The names `fulfilled` and `rejected` in patterns.
@@ -52,7 +53,7 @@ struct OutcomePatterns {
 
   private mutating func found(_ member: MemberAccessExprSyntax) {
     let name = member.declName.baseName
-    let base = member.base.map { $0.trimmedDescription.prefix { $0 != "<" } }
+    let base = member.base.map { $0.trimmedText.prefix { $0 != "<" } }
     if ResultPatterns.newNames[name.text] != nil, base == nil || base == "Result" || base == "PromiseKit.Result" {
       found.append(name)
     } else if name.text != "none" {

@@ -21,14 +21,14 @@ final class QueueRemarks: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self) else { return .visitChildren }
-    let value = elements.dropFirst(2).map(\.trimmedDescription).joined(separator: " ")
+    let value = elements.dropFirst(2).map(\.trimmedText).joined(separator: " ")
     switch QueueSetting.path(of: elements[0]) {
     case ["conf", "Q", "map"]: mapQueues.insert(queue(value))
     case ["conf", "Q", "return"]: returnQueues.insert(queue(value))
     case ["conf", "Q"]:
       // A variable holds both queues, or `(map: a, return: b)` names them.
       let parts =
-        elements.last?.as(TupleExprSyntax.self)?.elements.map { queue($0.expression.trimmedDescription) } ?? []
+        elements.last?.as(TupleExprSyntax.self)?.elements.map { queue($0.expression.trimmedText) } ?? []
       if parts.count == 2 { (mapQueues, returnQueues) = (mapQueues.union([parts[0]]), returnQueues.union([parts[1]])) }
     default: return .visitChildren
     }

@@ -69,7 +69,7 @@ final class ResultPatterns: SyntaxVisitor {
 
   /// Whether a value is `self` in an extension of PromiseKit's `Result`.
   private func isResult(_ value: ExprSyntax) -> Bool {
-    guard value.trimmedDescription == "self" else { return false }
+    guard value.isWritten("self") else { return false }
     let container = FunctionDeclaration.Container.all(around: value).last { $0.kind != .function }
     guard let container, container.kind == .extension else { return false }
     return container.name == "PromiseKit.Result"
@@ -82,7 +82,7 @@ final class ResultPatterns: SyntaxVisitor {
       if let declaration = parent.as(EnumDeclSyntax.self) {
         return project.outcomes.contains { $0.name == declaration.name.text }
       }
-      guard let type = parent.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription else { return false }
+      guard let type = parent.as(ExtensionDeclSyntax.self)?.extendedType.trimmedText else { return false }
       return project.outcomes.contains {
         type == $0.name && $0.name == $0.outermostName || type == "\($0.outermostName).\($0.name)"
       }

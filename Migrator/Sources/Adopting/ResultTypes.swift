@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
@@ -22,7 +23,7 @@ final class ResultTypes: SyntaxVisitor {
   // MARK: - Types
 
   override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-    guard node.baseType.trimmedDescription == "PromiseKit", node.name.text == "Result" else { return .visitChildren }
+    guard node.baseType.trimmedText == "PromiseKit", node.name.text == "Result" else { return .visitChildren }
     changeName(from: node.baseType, to: node.name)
     if let arguments = node.genericArgumentClause {
       addFailure(to: arguments)
@@ -44,17 +45,16 @@ final class ResultTypes: SyntaxVisitor {
   // MARK: - Expressions
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if let base = node.base, base.trimmedDescription == "PromiseKit", node.declName.baseName.text == "Result" {
+    if node.declName.baseName.text == "Result", let base = node.base, base.isWritten("PromiseKit") {
       changeName(from: base, to: node.declName.baseName)
     }
     return .visitChildren
   }
 
   override func visit(_ node: GenericSpecializationExprSyntax) -> SyntaxVisitorContinueKind {
-    let expression = node.expression.trimmedDescription
-    if expression == "PromiseKit.Result" {
+    if node.expression.isWritten("PromiseKit.Result") {
       addFailure(to: node.genericArgumentClause)
-    } else if expression == "Result", !isShadowed, addFailure(to: node.genericArgumentClause) {
+    } else if node.expression.isWritten("Result"), !isShadowed, addFailure(to: node.genericArgumentClause) {
       scribe.count()
     }
     return .visitChildren
@@ -67,7 +67,7 @@ final class ResultTypes: SyntaxVisitor {
       return .visitChildren
     }
     if let clause = node.genericWhereClause {
-      let names = clause.requirements.map(\.trimmedDescription)
+      let names = clause.requirements.map(\.trimmedText)
       guard !names.contains(where: { $0.contains("Failure") }) else { return .visitChildren }
       scribe.edit(
         Edit(inserting: "Failure == \(failure), ", at: clause.requirements.positionAfterSkippingLeadingTrivia))
@@ -97,7 +97,7 @@ final class ResultTypes: SyntaxVisitor {
 extension ExtensionDeclSyntax {
   /// Whether PromiseKit's `Result` is extended: `true` with the name of the module, `false` without it.
   fileprivate var extendsResult: Bool? {
-    switch extendedType.trimmedDescription {
+    switch extendedType.trimmedText {
     case "PromiseKit.Result": true
     case "Result": false
     default: nil

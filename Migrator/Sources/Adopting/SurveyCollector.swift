@@ -48,7 +48,7 @@ final class SurveyCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if inheritsError(node.inheritanceClause) { survey.errorTypes.insert(node.extendedType.trimmedDescription) }
+    if inheritsError(node.inheritanceClause) { survey.errorTypes.insert(node.extendedType.trimmedText) }
     return .visitChildren
   }
 
@@ -57,7 +57,7 @@ final class SurveyCollector: SyntaxVisitor {
       survey.declaredNames.insert(node.name.text)
     }
     let parameters = node.signature.parameterClause.parameters
-    if let type = parameters.first?.type.trimmedDescription,
+    if let type = parameters.first?.type.trimmedText,
       type.hasSuffix("PMKNamespacer") || type == "PromiseNamespace"
     {
       survey.namespacedFunctions.insert(node.name.text)
@@ -83,7 +83,7 @@ final class SurveyCollector: SyntaxVisitor {
 
   private func inheritsError(_ clause: InheritanceClauseSyntax?) -> Bool {
     clause?.inheritedTypes.contains {
-      ["Error", "Swift.Error", "LocalizedError", "CustomNSError"].contains($0.type.trimmedDescription)
+      ["Error", "Swift.Error", "LocalizedError", "CustomNSError"].contains($0.type.trimmedText)
     } ?? false
   }
 
@@ -100,9 +100,10 @@ final class SurveyCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    switch (node.declName.baseName.text, node.base?.trimmedDescription) {
-    case ("asObjCPromise", _): survey.keepsOrigin = survey.keepsOrigin || origin == .googlePromises
-    case ("promises", "DispatchGroup"?): survey.uses.testing = survey.uses.testing || origin == .googlePromises
+    guard origin == .googlePromises else { return .visitChildren }
+    switch node.declName.baseName.text {
+    case "asObjCPromise": survey.keepsOrigin = true
+    case "promises" where node.base?.isWritten("DispatchGroup") ?? false: survey.uses.testing = true
     default: break
     }
     return .visitChildren
@@ -112,7 +113,7 @@ final class SurveyCollector: SyntaxVisitor {
     let first = node.arguments.first
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       called(member.declName.baseName.text, node, first)
-      if let chain = Chain(ExprSyntax(node)) { survey.uses.chain = survey.uses.chain || chain.isOfPromises }
+      if !survey.uses.chain, let chain = Chain(endingWith: node) { survey.uses.chain = chain.isOfPromises }
     } else if let function = node.calledExpression.as(DeclReferenceExprSyntax.self) {
       calledFunction(function.baseName.text, node, first)
     }
@@ -121,7 +122,7 @@ final class SurveyCollector: SyntaxVisitor {
 
   private func called(_ name: String, _ node: FunctionCallExprSyntax, _ first: LabeledExprSyntax?) {
     let isBare = node.arguments.isEmpty && node.trailingClosure == nil
-    if first?.label == nil, first?.expression.trimmedDescription == ".promise" {
+    if let first, first.label == nil, first.expression.isWritten(".promise") {
       survey.uses.namespacedCalls.insert(name)
     }
     switch name {
@@ -136,7 +137,7 @@ final class SurveyCollector: SyntaxVisitor {
 
   /// Whether a function is called by its qualified name, such as `PromiseKit.hang`.
   private func isOrigin(_ node: FunctionCallExprSyntax, _ wanted: Origin) -> Bool {
-    origin == wanted && node.calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == origin.module
+    origin == wanted && node.calledExpression.as(MemberAccessExprSyntax.self)?.base?.isWritten(origin.module) == true
   }
 
   private func calledFunction(_ name: String, _ node: FunctionCallExprSyntax, _ first: LabeledExprSyntax?) {

@@ -91,7 +91,7 @@ final class ThenableOperators: SyntaxVisitor {
     _ type: TypeSyntax, _ generics: GenericParameterClauseSyntax?, _ constraints: GenericWhereClauseSyntax?
   ) -> Bool {
     if let opaque = type.as(SomeOrAnyTypeSyntax.self) { return namesProtocol(opaque.constraint) }
-    let name = type.trimmedDescription
+    let name = type.trimmedText
     if let inherited = generics?.parameters.first(where: { $0.name.text == name })?.inheritedType,
       namesProtocol(inherited)
     {
@@ -99,7 +99,7 @@ final class ThenableOperators: SyntaxVisitor {
     }
     return constraints?.requirements.contains {
       guard case .conformanceRequirement(let requirement) = $0.requirement else { return false }
-      return requirement.leftType.trimmedDescription == name && namesProtocol(requirement.rightType)
+      return requirement.leftType.trimmedText == name && namesProtocol(requirement.rightType)
     } ?? false
   }
 

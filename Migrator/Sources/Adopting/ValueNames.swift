@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
@@ -48,7 +49,7 @@ final class ValueNames: SyntaxVisitor {
 extension TypeSyntax {
   /// The name of a type, without PromiseKit's before it.
   var nameWithoutModule: String {
-    let text = trimmedDescription
+    let text = trimmedText
     return text.hasPrefix("PromiseKit.") ? String(text.dropFirst("PromiseKit.".count)) : text
   }
 }

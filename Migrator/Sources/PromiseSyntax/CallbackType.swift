@@ -33,8 +33,8 @@ package struct CallbackType {
       }
     }
     guard let function = current.as(FunctionTypeSyntax.self) else { return nil }
-    let result = function.returnClause.type.trimmedDescription
-    let isEscaping = isOptional || attributes.contains { $0.attributeName.trimmedDescription == "escaping" }
+    let result = function.returnClause.type.trimmedText
+    let isEscaping = isOptional || attributes.contains { $0.attributeName.trimmedText == "escaping" }
     guard result == "Void" || result == "()", isEscaping, function.effectSpecifiers == nil else { return nil }
     self.function = function
     self.isOptional = isOptional
@@ -49,7 +49,7 @@ package struct CallbackType {
 
   /// Whether a type is a `Result`.
   package static func isResult(_ type: TypeSyntax) -> Bool {
-    let text = type.trimmedDescription
+    let text = type.trimmedText
     return text.hasPrefix("Result<") || text.hasPrefix("Swift.Result<")
   }
 }

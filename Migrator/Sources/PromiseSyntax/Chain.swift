@@ -15,6 +15,25 @@ package struct Chain {
     package let period: TokenSyntax
     package let call: FunctionCallExprSyntax
 
+    /// Reads a call of an operator, without the rest of its chain.
+    package init?(_ call: FunctionCallExprSyntax) {
+      guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
+        Chain.operators.contains(member.declName.baseName.text)
+      else { return nil }
+      (name, period, self.call) = (member.declName.baseName, member.period, call)
+    }
+
+    /// What the operator is called on.
+    fileprivate var base: ExprSyntax { call.calledExpression.cast(MemberAccessExprSyntax.self).base! }
+
+    /// Whether another operator is called on the result.
+    package var isContinued: Bool {
+      guard let member = call.parent?.as(MemberAccessExprSyntax.self), member.base?.id == ExprSyntax(call).id,
+        Chain.operators.contains(member.declName.baseName.text)
+      else { return false }
+      return member.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(member).id
+    }
+
     /// The arguments in parentheses.
     package var arguments: LabeledExprListSyntax { call.arguments }
 
@@ -38,18 +57,23 @@ package struct Chain {
     "filterValues", "firstValue", "lastValue", "sortedValues", "timeout", "delay", "reduce", "pipe",
   ]
 
+  /// Reads a call as the end of a chain.
+  ///
+  /// - Returns: `nil` unless an operator of promises is called, and no other one on its result.
+  package init?(endingWith call: FunctionCallExprSyntax) {
+    guard let link = Link(call), !link.isContinued else { return nil }
+    self.init(ExprSyntax(call))
+  }
+
   /// Reads an expression as a chain.
   ///
   /// - Returns: `nil` unless the expression is a call of at least one operator of promises.
   package init?(_ expression: ExprSyntax) {
     var links: [Link] = []
     var current = expression
-    while let call = current.as(FunctionCallExprSyntax.self),
-      let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
-      Self.operators.contains(member.declName.baseName.text)
-    {
-      links.append(Link(name: member.declName.baseName, period: member.period, call: call))
-      current = base
+    while let link = current.as(FunctionCallExprSyntax.self).flatMap(Link.init) {
+      links.append(link)
+      current = link.base
     }
     guard !links.isEmpty else { return nil }
     head = current

@@ -60,7 +60,7 @@ package struct FunctionDeclaration {
   package func has(_ modifier: String) -> Bool { modifiers.contains { $0.name.text == modifier } }
 
   package func attribute(_ name: String) -> AttributeSyntax? {
-    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.attributeName.trimmedDescription == name }
+    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.attributeName.isWritten(name) }
   }
 
   package var isAsync: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
@@ -113,11 +113,15 @@ package struct FunctionDeclaration {
 
   /// What functions of several styles that do the same have in common: the containers, the name, and the parameters
   /// without the completion handler.
-  package var identity: String { "\(containers.map(\.name).joined(separator: ".")).\(memberIdentity)" }
+  package var identity: String { identity(handler: style == .callback ? callback?.parameter.id : nil) }
 
-  /// The identity without the containers.
-  package var memberIdentity: String {
-    let handler = style == .callback ? callback?.parameter.id : nil
+  /// Returns the ``identity`` of a function with a known completion handler.
+  package func identity(handler: SyntaxIdentifier?) -> String {
+    "\(containers.map(\.name).joined(separator: ".")).\(memberIdentity(handler: handler))"
+  }
+
+  /// Returns the ``identity`` without the containers.
+  package func memberIdentity(handler: SyntaxIdentifier? = nil) -> String {
     // The filter of the collection itself would copy the syntax tree of the file.
     let others = Array(parameters).filter { $0.id != handler }
     let list = others.map { "\($0.firstName.text): \($0.type.normalized)" }.joined(separator: ", ")
@@ -164,7 +168,7 @@ extension FunctionDeclaration.Container {
         case .enumDecl(let node): (.type, node.name.text)
         case .actorDecl(let node): (.type, node.name.text)
         case .protocolDecl(let node): (.protocol, node.name.text)
-        case .extensionDecl(let node): (.extension, node.extendedType.trimmedDescription)
+        case .extensionDecl(let node): (.extension, node.extendedType.trimmedText)
         case .functionDecl(let node): (.function, node.name.text)
         case .initializerDecl: (.function, "init")
         case .accessorDecl, .closureExpr, .deinitializerDecl: (.function, "")
@@ -176,12 +180,5 @@ extension FunctionDeclaration.Container {
       current = parent.parent
     }
     return result.reversed()
-  }
-}
-
-extension SyntaxProtocol {
-  /// The text without white space and comments between tokens, for comparisons.
-  package var normalized: String {
-    tokens(viewMode: .sourceAccurate).map(\.text).joined(separator: " ")
   }
 }

@@ -17,15 +17,15 @@ package struct ImportStatement {
 
   /// The names of the attributes, such as `testable`.
   package var attributes: [String] {
-    declaration.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
+    declaration.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedText }
   }
 
   /// The names of the SPIs that are imported.
   package var spis: [String] {
     declaration.attributes.compactMap { attribute in
-      guard let attribute = attribute.as(AttributeSyntax.self), attribute.attributeName.trimmedDescription == "_spi"
+      guard let attribute = attribute.as(AttributeSyntax.self), attribute.attributeName.trimmedText == "_spi"
       else { return nil }
-      return attribute.arguments?.trimmedDescription
+      return attribute.arguments?.trimmedText
     }
   }
 

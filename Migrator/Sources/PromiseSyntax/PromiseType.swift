@@ -17,7 +17,7 @@ package struct PromiseType {
     let arguments: GenericArgumentClauseSyntax?
     if let type = type.as(IdentifierTypeSyntax.self) {
       (name, arguments) = (type.name, type.genericArgumentClause)
-    } else if let type = type.as(MemberTypeSyntax.self), Self.modules.contains(type.baseType.trimmedDescription) {
+    } else if let type = type.as(MemberTypeSyntax.self), Self.modules.contains(type.baseType.trimmedText) {
       (name, arguments) = (type.name, type.genericArgumentClause)
     } else {
       return nil

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// Finds the calls that block their thread until a promise, a semaphore or a group is done.
@@ -31,7 +32,7 @@ final class BlockingWaits: SyntaxVisitor {
     switch name {
     case "hang", "awaitPromise":
       // Members of that name are other functions, except for the full name in a module.
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedText
       guard base == nil || Self.modules.contains(base!), labels == [nil] else { return nil }
       return name
     case "wait":

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// A call of a function, as far as its target can be told from the syntax.
@@ -130,7 +131,7 @@ final class CallCollector: SyntaxVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
   override func visitPost(_ node: ProtocolDeclSyntax) { types.removeLast() }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(String(node.extendedType.trimmedDescription.split(separator: ".").last ?? ""))
+    enter(String(node.extendedType.trimmedText.split(separator: ".").last ?? ""))
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
 

@@ -78,19 +78,9 @@ private final class ChainVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if !isContinued(node), let chain = Chain(ExprSyntax(node)),
-      let use = ChainUse(chain, fileImports: libraries)
-    {
+    if let chain = Chain(endingWith: node), let use = ChainUse(chain, fileImports: libraries) {
       chains.append(use)
     }
     return .visitChildren
-  }
-
-  /// Whether another operator is called on the result of a call.
-  private func isContinued(_ node: FunctionCallExprSyntax) -> Bool {
-    guard let member = node.parent?.as(MemberAccessExprSyntax.self), member.base?.id == ExprSyntax(node).id,
-      Chain.operators.contains(member.declName.baseName.text)
-    else { return false }
-    return member.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(member).id
   }
 }

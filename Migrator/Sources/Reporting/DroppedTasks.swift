@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// Finds tasks whose handle is dropped, so that nothing can cancel them or wait for them.
@@ -39,8 +40,8 @@ final class DroppedTasks: SyntaxVisitor {
   private static func name(of expression: ExprSyntax) -> String? {
     if let generic = expression.as(GenericSpecializationExprSyntax.self) { return name(of: generic.expression) }
     if let member = expression.as(MemberAccessExprSyntax.self) {
-      let module = member.base?.trimmedDescription
-      return module == "_Concurrency" || module == "Swift" ? member.declName.baseName.text : nil
+      let isQualified = ["_Concurrency", "Swift"].contains { member.base?.isWritten($0) ?? false }
+      return isQualified ? member.declName.baseName.text : nil
     }
     return expression.as(DeclReferenceExprSyntax.self)?.baseName.text
   }
@@ -127,5 +128,5 @@ extension ClosureExprSyntax {
 }
 
 extension TypeSyntax {
-  fileprivate var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
+  fileprivate var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(trimmedText) }
 }

@@ -18,14 +18,14 @@ package struct FileReport: Sendable {
   /// Reads a file.
   package init(_ source: SourceText) {
     let tree = source.tree
-    let finder = PlaceFinder(tree)
+    let finder = PlaceFinder(source)
     path = source.path
     imports = ImportUse.all(in: tree, finder)
     chains = ChainUse.all(in: tree, fileImports: Set(imports.map(\.library)))
-    blockingWaits = BlockingWaits.all(in: tree, finder)
-    droppedTasks = DroppedTasks.all(in: tree, finder)
-    continuations = Continuations.all(in: tree, finder)
-    uncheckedSendables = UncheckedSendables.all(in: tree, finder)
+    blockingWaits = source.mentions("wait", "hang") ? BlockingWaits.all(in: tree, finder) : []
+    droppedTasks = source.mentions("Task") ? DroppedTasks.all(in: tree, finder) : []
+    continuations = source.mentions("Continuation") ? Continuations.all(in: tree, finder) : []
+    uncheckedSendables = source.mentions("unchecked") ? UncheckedSendables.all(in: tree, finder) : []
     let collector = CallCollector(viewMode: .sourceAccurate)
     collector.walk(tree)
     calls = collector.calls

@@ -36,14 +36,16 @@ struct FunctionUse: Sendable {
     let types = function.containers.map(\.name).filter { !$0.isEmpty }
     name = (types + [function.fullName]).joined(separator: ".")
     owner = function.containers.last { $0.kind != .function }.map { String($0.name.split(separator: ".").last ?? "") }
-    identity = function.identity
+    let written = function.style
     // An initializer that takes a handler keeps it, as a rule.
-    style = function.style == .callback && function.name == "init" ? .synchronous : function.style
+    style = written == .callback && function.name == "init" ? .synchronous : written
     isPublic = function.isPublic
     self.line = line
     hasBody = function.body != nil
     isOverride = function.has("override")
-    let handler = style == .callback ? function.callback?.parameter.id : nil
+    let callback = written == .callback ? function.callback?.parameter.id : nil
+    identity = function.identity(handler: callback)
+    let handler = style == .callback ? callback : nil
     handlerIndex = function.parameters.enumerated().first { $0.element.id == handler }?.offset
     parameters = function.parameters.map {
       Parameter(

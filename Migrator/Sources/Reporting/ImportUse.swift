@@ -24,7 +24,7 @@ package struct ImportUse: Hashable, Sendable, Codable {
     self.library = library
     line = finder.location(of: declaration).line
     let words: [String?] =
-      declaration.attributes.map(\.trimmedDescription) + declaration.modifiers.map(\.trimmedDescription)
+      declaration.attributes.map(\.trimmedText) + declaration.modifiers.map(\.trimmedText)
       + ["import", statement.kind]
     form = words.compactMap(\.self).joined(separator: " ")
     spi = library == .swiftPromises ? statement.spis.first { Self.spis.contains($0) } : nil

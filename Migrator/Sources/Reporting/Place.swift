@@ -1,3 +1,4 @@
+import SourceEditing
 import SwiftSyntax
 
 /// A place in a file, with the code that stands there.
@@ -14,14 +15,13 @@ package struct Place: Hashable, Sendable, Codable {
 
 /// Makes the places of one file.
 struct PlaceFinder {
-  private let converter: SourceLocationConverter
+  private let source: SourceText
 
-  init(_ tree: SourceFileSyntax) { converter = SourceLocationConverter(fileName: "", tree: tree) }
+  init(_ source: SourceText) { self.source = source }
 
   /// Returns the line and the column of a node, both counted from 1.
   func location(of node: some SyntaxProtocol) -> (line: Int, column: Int) {
-    let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
-    return (location.line, location.column)
+    source.location(of: node.positionAfterSkippingLeadingTrivia)
   }
 
   /// Makes the place of a node.

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// Finds types that are declared `@unchecked Sendable`.
@@ -18,7 +19,7 @@ final class UncheckedSendables: SyntaxVisitor {
 
   override func visit(_ node: InheritedTypeSyntax) -> SyntaxVisitorContinueKind {
     guard let type = node.type.as(AttributedTypeSyntax.self),
-      type.attributes.contains(where: { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "unchecked" }),
+      type.attributes.contains(where: { $0.as(AttributeSyntax.self)?.attributeName.trimmedText == "unchecked" }),
       type.baseType.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == "Sendable" }),
       // The type or the extension whose conformance it is.
       let declaration = node.parent?.parent?.parent

@@ -13,11 +13,13 @@ package struct Indentation: Hashable, Sendable {
     var spaces = 0
     var steps: [Int: Int] = [:]
     var previous = 0
-    for line in text.split(whereSeparator: \.isNewline) {
-      let indent = line.prefix { $0 == " " || $0 == "\t" }
+    let (space, tab) = (UInt8(ascii: " "), UInt8(ascii: "\t"))
+    // Bytes, because it takes long to find the characters of a text.
+    for line in Array(text.utf8).split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      let indent = line.prefix { $0 == space || $0 == tab }
       guard indent.endIndex < line.endIndex else { continue }
-      if indent.first == "\t" { tabs += 1 }
-      if indent.first == " " { spaces += 1 }
+      if indent.first == tab { tabs += 1 }
+      if indent.first == space { spaces += 1 }
       let step = indent.count - previous
       if step > 1, step <= 8 { steps[step, default: 0] += 1 }
       previous = indent.count

@@ -52,7 +52,11 @@ package struct Remark: Hashable, Sendable {
 
   /// Creates a remark about a file that could not be edited.
   package init(_ error: SourceError, path: String) {
-    let (line, column) = if case .doesNotParse(let line, let column, _) = error { (line, column) } else { (1, 1) }
+    let (line, column) =
+      switch error {
+      case .doesNotParse(let line, let column, _), .tooDeep(let line, let column): (line, column)
+      case .unreadable, .notText, .unwritable, .changedMeanwhile: (1, 1)
+      }
     self.init(.left, path: path, line: line, column: column, reason: error.reason, message: error.description)
   }
 }
@@ -82,7 +86,7 @@ extension SourceError {
     switch self {
     case .unreadable: "unreadable"
     case .notText: "not-text"
-    case .doesNotParse: "does-not-parse"
+    case .doesNotParse, .tooDeep: "does-not-parse"
     case .unwritable: "unwritable"
     case .changedMeanwhile: "changed-meanwhile"
     }

@@ -28,7 +28,7 @@ package protocol Rewriter: Sendable {
   /// What the command needs to know about one file in order to rewrite others.
   associatedtype Survey: Sendable
 
-  /// What the command knows of all files.
+  /// What the surveys of all files say together.
   associatedtype Knowledge: Sendable
 
   /// Collects what other files need to know about a file. Called for several files at a time.

@@ -1,5 +1,7 @@
 package import SwiftSyntax
 
+import Foundation
+
 /// The text of a Swift file, its syntax tree, and the way it is written.
 package struct SourceText: Sendable {
   /// The path of the file, as it is printed.
@@ -13,6 +15,8 @@ package struct SourceText: Sendable {
   /// What the file is indented with.
   package let indentation: Indentation
   package let tree: SourceFileSyntax
+  /// The offsets at which the lines begin.
+  private let lineStarts: [Int]
 
   /// Parses the contents of a file.
   ///
@@ -26,6 +30,11 @@ package struct SourceText: Sendable {
     self.text = text
     lineEnding = LineEnding(of: text)
     indentation = Indentation(of: text)
+    lineStarts = Self.lineStarts(of: text)
+    if let offset = NestingDepth.firstOffsetTooDeep(in: text) {
+      let (line, column) = Self.location(of: offset, lineStarts)
+      throw .tooDeep(line: line, column: column)
+    }
     tree = try Syntax.parse(text)
   }
 
@@ -48,14 +57,56 @@ package struct SourceText: Sendable {
     return (hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []) + Array(edited.utf8)
   }
 
-  /// Returns the line and the column of a position, both counted from 1.
+  /// Returns the line and the column of a position, both counted from 1. Columns are counted in bytes.
   package func location(of position: AbsolutePosition) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    for byte in text.utf8.prefix(position.utf8Offset) {
-      column += 1
-      if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) }
+    Self.location(of: position.utf8Offset, lineStarts)
+  }
+
+  private static func location(of offset: Int, _ lineStarts: [Int]) -> (line: Int, column: Int) {
+    // The number of lines that begin at or before the offset.
+    var (line, end) = (1, lineStarts.count)
+    while line < end {
+      let middle = (line + end) / 2
+      if lineStarts[middle] <= offset { line = middle + 1 } else { end = middle }
     }
-    return (line, column)
+    return (line, offset - lineStarts[line - 1] + 1)
+  }
+
+  private static func lineStarts(of text: String) -> [Int] {
+    var starts = [0]
+    var offset = 0
+    for byte in text.utf8 {
+      offset += 1
+      if byte == UInt8(ascii: "\n") { starts.append(offset) }
+    }
+    return starts
+  }
+
+  /// Whether the text contains one of some words, also as a part of other words and in comments.
+  ///
+  /// A file that does not mention the names a command looks for need not be searched for them.
+  package func mentions(_ words: String...) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      words.contains { word in
+        var word = word
+        return word.withUTF8 { bytes.contains($0) }
+      }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes of another buffer occur in this one.
+  fileprivate func contains(_ other: Self) -> Bool {
+    var start = 0
+    while start + other.count <= count {
+      guard let found = memchr(baseAddress! + start, Int32(other[0]), count - start - other.count + 1) else {
+        return false
+      }
+      if memcmp(found, other.baseAddress!, other.count) == 0 { return true }
+      start = UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress!) + 1
+    }
+    return false
   }
 }

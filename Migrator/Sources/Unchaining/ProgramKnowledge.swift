@@ -195,7 +195,7 @@ struct ProgramKnowledge: Sendable {
   /// Whether the async form of a function would be taken for that of another function.
   func hasConflict(_ function: FunctionDeclaration, _ promise: PromiseType) -> Bool {
     let type = function.containers.last { $0.kind != .function }?.name
-    let key = function.memberIdentity
+    let key = function.memberIdentity()
     if overloads.differInKind(key, valueType: promise.value.trimmedDescription, in: type) { return true }
     guard let type else { return false }
     // An async form in a class would override the one of an extension of its base class.

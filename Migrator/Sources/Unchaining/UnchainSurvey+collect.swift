@@ -34,7 +34,7 @@ extension UnchainSurvey {
       if let label = labels.first, labels.count == 1 {
         self.labels["\(type ?? "").\(function.name)", default: []].insert(label)
       }
-      let (identity, form, member) = (function.identity, function.form, function.memberIdentity)
+      let (identity, form, member) = (function.identity, function.form, function.memberIdentity())
       let isUnchained = !isSynchronous && isUnchained(function)
       for labels in Set([labels, required]) {
         functions.append(

@@ -42,7 +42,7 @@ struct RewriteOptions: ParsableArguments {
     }
     let isRefused = allOrNothing && run.isIncomplete
     if dryRun, !isRefused {
-      for change in run.changes { print(change.diff, terminator: "") }
+      for diff in concurrentMap(run.changes, \.diff) { print(diff, terminator: "") }
     } else if !isRefused {
       run.replaceFiles()
     }

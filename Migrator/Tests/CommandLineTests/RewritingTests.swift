@@ -83,6 +83,30 @@ struct RewritingTests {
     #expect(try folder.text("B.swift") == broken)
   }
 
+  @Test(arguments: [("[", "]"), ("(", ")"), ("{ ", "}"), ("{ if a { ", "}}")])
+  func `a file that is nested too deeply is listed, and the others are read and changed`(open: String, close: String)
+    throws
+  {
+    let folder = try Folder()
+    let deep =
+      "import PromiseKit\nlet a = " + [open, close].map { String(repeating: $0, count: 10_000) }.joined() + "\n"
+    try folder.write("Deep.swift", deep)
+    try folder.write("A.swift", Self.before)
+    let report = try folder.run("report", ".")
+    #expect(report.status == 1)
+    #expect(report.output.contains("1 Swift file"))
+    #expect(report.errors.hasPrefix("Deep.swift:2:"))
+    let all = try folder.run("adopt", "--from", "promisekit", "--all-or-nothing", ".")
+    #expect(all.errors.contains("Nothing was written"))
+    for arguments in [["add", "--async"], ["unchain"], ["adopt", "--from", "promisekit"]] {
+      let run = try folder.run(arguments: arguments + ["."])
+      #expect(run.status == 1)
+      #expect(run.errors.contains("[does-not-parse]"))
+    }
+    #expect(try folder.text("Deep.swift") == deep)
+    #expect(try folder.text("A.swift") == Self.after)
+  }
+
   @Test func `on demand, nothing is written if a file does not parse`() throws {
     let folder = try Folder()
     try folder.write("A.swift", Self.before)

@@ -25,6 +25,20 @@ import Testing
     #expect(Chain(try expression(text)) == nil)
   }
 
+  @Test func `only the last call of a chain ends it`() throws {
+    let text = "a.then { b.map { 1 } }.done(c).other()"
+    final class Visitor: SyntaxVisitor {
+      var ends: [String] = []
+      override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if let chain = Chain(endingWith: node) { ends.append(chain.links.map(\.name.text).joined(separator: " ")) }
+        return .visitChildren
+      }
+    }
+    let visitor = Visitor(viewMode: .sourceAccurate)
+    visitor.walk(try expression(text))
+    #expect(visitor.ends == ["then done", "map"])
+  }
+
   @Test func `the arguments and the handler of an operator are found`() throws {
     let chain = try #require(
       Chain(try expression("a.then(on: q) { 1 }.map(on: q, f).recover(only: E.self).done(g).timeout(on: q)")))

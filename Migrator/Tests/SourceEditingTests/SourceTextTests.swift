@@ -57,6 +57,26 @@ import Testing
     #expect(source.location(of: AbsolutePosition(utf8Offset: 7)).column == 8)
   }
 
+  @Test func `the line of every offset is the number of line feeds before it`() throws {
+    for text in ["", "\n", "a", "a\n\nb\r\n\n", "\n\n\na\nb"] {
+      let source = try SourceText(text)
+      for offset in 0...text.utf8.count {
+        let lines = text.utf8.prefix(offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let location = source.location(of: AbsolutePosition(utf8Offset: offset))
+        #expect(location.line == lines.count)
+        #expect(location.column == lines.last!.count + 1)
+      }
+    }
+  }
+
+  @Test func `a text mentions the words that it contains`() throws {
+    let source = try SourceText("let ana = banana // fiancé\n")
+    for word in ["let", "anana", "banana", "a", "é\n"] { #expect(source.mentions(word), "\(word)") }
+    for word in ["Let", "ananas", "bananb", "e\n", "é\n\n"] { #expect(!source.mentions(word), "\(word)") }
+    #expect(source.mentions("x", "fian"))
+    #expect(try !SourceText("").mentions("a"))
+  }
+
   @Test func `a remark is one line like that of a compiler`() throws {
     let source = try SourceText("let a = 1\n  let b = 2\n", path: "Folder/A File.swift")
     let second = try #require(source.tree.statements.last)
@@ -72,6 +92,7 @@ import Testing
     (.unwritable(reason: "R."), 1, 1, "unwritable"),
     (.changedMeanwhile, 1, 1, "changed-meanwhile"),
     (.doesNotParse(line: 3, column: 4, message: "m"), 3, 4, "does-not-parse"),
+    (.tooDeep(line: 3, column: 4), 3, 4, "does-not-parse"),
   ])
   func `the remark about an error has its place and its reason`(error: SourceError, line: Int, column: Int, id: String)
   {

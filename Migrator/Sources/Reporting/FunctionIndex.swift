@@ -1,0 +1,117 @@
+import PromiseSyntax
+
+/// Finds the functions to move that a call may mean.
+struct FunctionIndex {
+  /// What the functions of a group have in common.
+  struct Key: Hashable {
+    let fullName: String
+    let style: FunctionDeclaration.Style
+  }
+
+  /// Functions that calls cannot tell apart.
+  struct Group {
+    let key: Key
+    var declarations: [DeclarationPlace] = []
+    var hasBody = false
+  }
+
+  /// Functions of one name that accept the same calls.
+  private struct Overloads {
+    /// One of the functions.
+    let sample: FunctionUse
+    /// The groups of the functions that are to be moved, by the types that the functions are members of.
+    ///
+    /// A type whose functions are all not to be moved has an empty set.
+    var groups: [String?: Set<Int>] = [:]
+  }
+
+  /// What decides whether a function accepts a call.
+  private struct Signature: Hashable {
+    let parameters: [FunctionUse.Parameter]
+    let handlerIndex: Int?
+  }
+
+  /// What decides which functions accept a call.
+  private struct CallShape: Hashable {
+    let name: String
+    let arguments: [Call.Argument]
+    let trailingClosureCount: Int
+  }
+
+  /// The groups that a call may mean.
+  private struct Targets {
+    /// The groups of the functions of all types.
+    var all: Set<Int> = []
+    /// The groups by the types that the functions are members of.
+    var byOwner: [String?: Set<Int>] = [:]
+  }
+
+  private(set) var groups: [Group] = []
+  /// All functions by name and signature.
+  private var functions: [String: [Signature: Overloads]] = [:]
+  /// The targets of the calls so far. Most calls have the shape of another one.
+  private var targets: [CallShape: Targets] = [:]
+  private var groupsOfFiles: [[Int?]] = []
+
+  init(_ files: [FileReport], _ twins: Twins) {
+    var numbers: [Key: Int] = [:]
+    for file in files {
+      var groupsOfFile: [Int?] = []
+      for function in file.functions {
+        var group: Int?
+        if Self.isToBeMoved(function, twins) {
+          let key = Key(fullName: function.fullName, style: function.style)
+          let number = numbers[key] ?? groups.count
+          if number == groups.count {
+            numbers[key] = number
+            groups.append(Group(key: key))
+          }
+          groups[number].declarations.append(DeclarationPlace(path: file.path, line: function.line))
+          if function.hasBody { groups[number].hasBody = true }
+          group = number
+        }
+        groupsOfFile.append(group)
+        let signature = Signature(parameters: function.parameters, handlerIndex: function.handlerIndex)
+        functions[function.baseName, default: [:]][signature, default: Overloads(sample: function)]
+          .groups[function.owner, default: []].formUnion(group.map { [$0] } ?? [])
+      }
+      groupsOfFiles.append(groupsOfFile)
+    }
+  }
+
+  /// An override has the style of what it overrides.
+  private static func isToBeMoved(_ function: FunctionUse, _ twins: Twins) -> Bool {
+    (function.style == .callback || function.style == .promise) && !function.isOverride
+      && !twins.withAsyncForm.contains(function.identity)
+  }
+
+  func group(of function: Int, inFile file: Int) -> Int? { groupsOfFiles[file][function] }
+
+  /// Returns the groups of the functions that a call may mean.
+  mutating func groups(calledBy call: Call) -> Set<Int> {
+    let targets = targets(of: call)
+    let owner: String?
+    switch call.receiver {
+    case .implicit(let type): owner = type
+    case .type(let type): owner = type
+    case .value: return targets.all
+    }
+    // A member of the type itself takes precedence over functions of other types, which can be inherited.
+    return targets.byOwner[owner] ?? targets.all
+  }
+
+  private mutating func targets(of call: Call) -> Targets {
+    let shape = CallShape(
+      name: call.name, arguments: call.arguments, trailingClosureCount: call.trailingClosureCount)
+    if let known = targets[shape] { return known }
+    var result = Targets()
+    for overloads in functions[call.name, default: [:]].values where call.fits(overloads.sample) {
+      for (owner, groups) in overloads.groups {
+        result.all.formUnion(groups)
+        result.byOwner[owner, default: []].formUnion(groups)
+      }
+    }
+    targets[shape] = result
+    return result
+  }
+}
