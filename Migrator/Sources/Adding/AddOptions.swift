@@ -1,11 +1,11 @@
-/// The style that twins are written in.
+/// The style of the twins.
 package enum TwinStyle: String, Sendable, CaseIterable {
   case async
   case promise
   case callback
 }
 
-/// What the command `add` writes, and where.
+/// The options of the command `add`.
 package struct AddOptions: Sendable {
   /// Where twins are written.
   package enum Placement: String, Sendable, CaseIterable {
@@ -26,7 +26,7 @@ package struct AddOptions: Sendable {
   package var style: TwinStyle
   package var placement: Placement
   package var handlerForm: HandlerForm
-  /// The base names of the functions that get a twin. If the set is empty, all functions do.
+  /// The base names of the functions that get a twin. An empty set stands for all functions.
   package var names: Set<String>
   /// Whether only `public` and `open` functions get a twin.
   package var isForPublicOnly: Bool

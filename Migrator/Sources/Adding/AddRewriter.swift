@@ -69,7 +69,7 @@ package struct AddRewriter: Rewriter {
       && (options.names.isEmpty || options.names.contains(original.name))
   }
 
-  /// Whether a function is to get a twin, if it can have one.
+  /// Whether a function should get a twin.
   private func isWanted(_ original: Original, _ knowledge: Knowledge) -> Bool {
     guard isChosen(original), let target = FunctionDeclaration.Style(rawValue: options.style.rawValue),
       original.style != .synchronous,
@@ -88,13 +88,13 @@ package struct AddRewriter: Rewriter {
         publicOnly: options.isForPublicOnly)
   }
 
-  /// The style of the function that the twin calls, if there are several.
+  /// The style of the function that the twin calls, if the function exists in several styles.
   private func preferredSource(_ identity: String, _ knowledge: Knowledge) -> FunctionDeclaration.Style? {
     let order: [FunctionDeclaration.Style] = [.promise, .async, .callback]
     return order.first { $0.rawValue != options.style.rawValue && knowledge.exists(identity, in: $0) }
   }
 
-  /// Checks that the twin differs from all other functions.
+  /// Checks that the twin cannot be confused with another declaration.
   ///
   /// - Parameter namesakes: The functions with the same identity that have a twin already.
   private func checkNamesakes(
@@ -122,7 +122,7 @@ package struct AddRewriter: Rewriter {
     }
   }
 
-  /// Returns a remark on a function whose handler cannot be read.
+  /// Returns a remark on a function whose handler has an unknown type.
   private func remarkOnUnknownHandler(of original: Original, _ knowledge: Knowledge, in source: SourceText) -> Remark? {
     guard options.style != .callback, let handler = original.unknownHandler, isChosen(original),
       let target = FunctionDeclaration.Style(rawValue: options.style.rawValue),
@@ -136,7 +136,7 @@ package struct AddRewriter: Rewriter {
       explanation: "Write the function type instead, or add the file with the declaration to the command.")
   }
 
-  /// Returns a note on callers that have to change.
+  /// Returns a note on calls that the user has to change.
   private func note(on original: Original, in source: SourceText) -> Remark? {
     guard options.style == .async, let handler = original.handler, handler.hasDefault else { return nil }
     return Remark(

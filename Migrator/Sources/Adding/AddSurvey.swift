@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// What the command needs to know about one file in order to write twins in others.
+/// The declarations of one file that the command needs to write twins in other files.
 package final class AddSurvey: Sendable {
   let functions: [FunctionRecord]
   let aliases: [TypeAlias]
@@ -145,6 +145,6 @@ private final class DeclarationCollector: SyntaxVisitor {
     return .skipChildren
   }
 
-  // Declarations in bodies are of no use elsewhere.
+  // Other files cannot use local declarations.
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

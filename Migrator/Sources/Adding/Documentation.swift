@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The documentation comment of a function, which its twin carries over with other parameters.
+/// The documentation comment of a function, adapted to the parameters of its twin.
 struct Documentation {
   /// A line of the comment.
   private struct Line {
@@ -19,7 +19,7 @@ struct Documentation {
 
   private var lines: [Line] = []
 
-  /// Reads the comment that stands directly before a declaration.
+  /// Reads the comment directly before a declaration.
   init(of node: some SyntaxProtocol) {
     for piece in node.leadingTrivia {
       switch piece {
@@ -50,11 +50,11 @@ struct Documentation {
   /// The lines of the comment, without the indentation of the declaration.
   var text: [String] { lines.map { $0.isBlank ? $0.prefix : $0.prefix + $0.text } }
 
-  /// Removes what is said of a parameter.
+  /// Removes the description of a parameter.
   mutating func removeParameter(_ names: Set<String>) {
     let keys = names.map { $0.lowercased() }
     remove { line in keys.contains { line.hasPrefix("- parameter \($0):") || line.hasPrefix("- \($0):") } }
-    // A list without items is left out as well.
+    // A list without items is removed.
     for index in lines.indices.reversed() where lines[index].key.hasPrefix("- parameters:") {
       let next = index + 1 < lines.count ? lines[index + 1] : nil
       if next.map({ $0.isBlank || $0.indentation <= lines[index].indentation }) ?? true { lines.remove(at: index) }
@@ -103,7 +103,7 @@ struct Documentation {
     return end
   }
 
-  /// Removes blank lines that have nothing to separate anymore.
+  /// Removes blank lines that no longer separate anything.
   private mutating func tidy() {
     func isContent(_ line: Line) -> Bool {
       line.prefix == "///" || line.prefix == " *" || line.prefix == " " || line.prefix.isEmpty

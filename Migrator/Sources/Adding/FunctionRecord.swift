@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What the command keeps of a function, in order to find twins in other files.
+/// A function without its syntax, for the search for twins in other files.
 struct FunctionRecord: Sendable {
   struct Parameter: Sendable {
     let label: String
@@ -15,7 +15,7 @@ struct FunctionRecord: Sendable {
     let index: Int
     /// The name that may be that of an alias.
     let name: String
-    /// The parameter, as it is written.
+    /// The source text of the parameter.
     let text: String
   }
 
@@ -53,10 +53,10 @@ struct FunctionRecord: Sendable {
     }
   }
 
-  /// What functions of several styles that do the same have in common.
+  /// A text that is the same for all styles of a function.
   ///
   /// - Parameters:
-  ///   - index: The position of the completion handler, which does not count.
+  ///   - index: The position of the completion handler, which is not part of the identity.
   func identity(withoutParameterAt index: Int?, in container: String? = nil) -> String {
     let others = parameters.enumerated().filter { $0.offset != index }.map(\.element)
     let list = others.map { "\($0.label): \($0.type)" }.joined(separator: ", ")
@@ -68,7 +68,7 @@ extension FunctionDeclaration {
   /// Whether the function is declared by a protocol.
   var isRequirement: Bool { containers.last?.kind == .protocol }
 
-  /// Whether other modules can call the function, as far as its declaration and its container say.
+  /// Whether other modules can call the function, according to its declaration and its container.
   var isPublic: Bool {
     if let access { return access == "public" || access == "open" }
     return switch containers.last?.node.as(SyntaxEnum.self) {

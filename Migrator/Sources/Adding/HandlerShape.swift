@@ -1,9 +1,9 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What a completion handler receives, and what the promise of its function is therefore fulfilled with.
+/// The parameters of a completion handler, and the value of the promise that takes its place.
 struct HandlerShape {
-  /// The type of the promise's value, as it is written.
+  /// The type of the promise's value.
   let value: TypeSyntax
   /// Whether `wrap` has a form for the handler. Otherwise the twin settles a resolver itself.
   let isWrappable: Bool
@@ -15,7 +15,7 @@ struct HandlerShape {
   /// - Parameters:
   ///   - function: The type of the handler.
   ///   - container: The types that contain the function with the handler.
-  /// - Throws: An ``Obstacle`` if the arguments of the handler do not say what the outcome is.
+  /// - Throws: An ``Obstacle`` if the parameters of the handler do not determine the outcome.
   init(_ function: FunctionTypeSyntax, in container: String, knowing knowledge: Knowledge) throws(Obstacle) {
     let types = function.parameters.map { TypeText.withoutParentheses($0.type) }
     if types.contains(where: TypeText.containsFunction) {

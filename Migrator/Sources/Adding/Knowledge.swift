@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What is known of all files.
+/// The declarations in all files that the command reads.
 package struct Knowledge: Sendable {
   /// The styles in which each function exists, by its identity.
   private(set) var styles: [String: Set<FunctionDeclaration.Style>] = [:]
@@ -22,7 +22,7 @@ package struct Knowledge: Sendable {
   private var inherited: [String: [String]] = [:]
   /// The identities of functions that may be callback forms whose handler has an unusual name.
   private var closureForms: Set<String> = []
-  /// The identities of requirements by style; those that are `public` apart.
+  /// The identities of requirements by style. `publicRequirements` contains the public ones.
   private var requirements: [FunctionDeclaration.Style: Set<String>] = [:]
   private var publicRequirements: [FunctionDeclaration.Style: Set<String>] = [:]
   /// The identities of functions that are not overrides.
@@ -96,7 +96,7 @@ package struct Knowledge: Sendable {
     CallbackType(parameter.type) ?? aliases.expanding(parameter.type, in: container).flatMap(CallbackType.init)
   }
 
-  /// Whether a type that is not optional is an error, as far as its name or the scanned files say.
+  /// Whether a type that is not optional is an error, according to its name or the scanned files.
   func isError(_ type: TypeSyntax) -> Bool {
     if TypeText.isError(type) { return true }
     guard let name = TypeText.simpleName(type) else { return false }
@@ -115,7 +115,7 @@ package struct Knowledge: Sendable {
     }
   }
 
-  /// Whether the function is the implementation of a requirement, whose twin all conforming types have.
+  /// Whether the function implements a requirement. All conforming types have the twin of the requirement.
   func isImplementation(
     _ function: FunctionRecord, style: FunctionDeclaration.Style, handlerIndex: Int?, publicOnly: Bool
   )
@@ -129,7 +129,7 @@ package struct Knowledge: Sendable {
     }
   }
 
-  /// Whether the function overrides one that is known, and whose twin calls it.
+  /// Whether the function overrides a known function. The twin of that function calls the override.
   func isKnownOverride(_ function: FunctionRecord, style: FunctionDeclaration.Style, handlerIndex: Int?) -> Bool {
     guard function.isOverride else { return false }
     return ancestors(of: function.container).contains {
@@ -137,7 +137,7 @@ package struct Knowledge: Sendable {
     }
   }
 
-  /// Whether a test framework calls the function.
+  /// Whether the function is a test.
   func isTest(_ function: FunctionDeclaration, in container: String) -> Bool {
     if function.attribute("Test") != nil { return true }
     let isTestCase = ancestors(of: container).contains { $0.hasSuffix("TestCase") } || container.hasSuffix("Tests")
@@ -163,7 +163,7 @@ package struct Knowledge: Sendable {
     !typesWithWrap.isEmpty && !typesWithWrap.isDisjoint(with: [type] + ancestors(of: type))
   }
 
-  /// Whether a type has a method `cancel()`, as far as its name or the scanned files say.
+  /// Whether a type has a method `cancel()`, according to its name or the scanned files.
   func canCancel(_ type: String) -> Bool {
     let name = String(type.split(separator: ".").last ?? "")
     if Self.cancellableTypes.contains(name) || name.hasSuffix("Task") || name.contains("Cancel") { return true }

@@ -1,10 +1,10 @@
-/// Why a function gets no twin.
+/// A reason for which a function gets no twin.
 struct Obstacle: Error {
   /// A short identifier, by which remarks are counted.
   let reason: String
-  /// One or two sentences: what, why, and what to do.
+  /// One or two sentences that say what the obstacle is and what to do.
   let message: String
-  /// What holds for all functions that are left for the reason. It is printed once per run.
+  /// A text that several obstacles share. It is printed with the first of them.
   let explanation: String?
 
   init(_ reason: String, _ message: String, explanation: String? = nil) {

@@ -18,7 +18,7 @@ struct Original {
   let record: FunctionRecord
   let style: FunctionDeclaration.Style
   let handler: Handler?
-  /// What functions of several styles that do the same have in common.
+  /// A text that is the same for all styles of the function.
   let identity: String
 
   init(_ function: FunctionDeclaration, knowing knowledge: Knowledge) {
@@ -39,7 +39,7 @@ struct Original {
     identity = record.identity(withoutParameterAt: index)
   }
 
-  /// A closure that is named like a completion handler, but whose type is not known.
+  /// A parameter that is named like a completion handler, but has an unknown type.
   var unknownHandler: (parameter: FunctionParameterSyntax, index: Int)? {
     guard style == .synchronous else { return nil }
     for (index, parameter) in function.parameters.enumerated().reversed() {

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SwiftSyntax
 
 extension Original {
-  /// Checks that a twin can be declared, and that it can pass on its parameters.
+  /// Checks that the twin can be declared, and that it can pass its parameters to the original.
   func checkSignature(for style: TwinStyle) throws(Obstacle) {
     try checkDeclaration()
     // A promise runs an `async` function in a closure that escapes.

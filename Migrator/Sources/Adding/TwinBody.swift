@@ -5,13 +5,13 @@ import SwiftSyntax
 struct TwinBody {
   let original: Original
   let style: TwinStyle
-  /// What the completion handler receives, for an original that has one.
+  /// The shape of the completion handler, if the original has one.
   let shape: HandlerShape?
   let handle: Handle?
   let completionName: String
   /// One level of indentation.
   let unit: String
-  /// How many characters fit on a line of the body.
+  /// The maximum number of characters on a line of the body.
   let width: Int
   /// Whether a method hides the function `wrap`.
   let isWrapHidden: Bool
@@ -37,7 +37,7 @@ struct TwinBody {
   private var resolverName: String { unused(["resolver", "promiseResolver"]) }
   private var taskName: String { unused(["task", "work", "operation"]) }
 
-  /// What is called: the name, or the name after `self` where a parameter has the same name.
+  /// The called expression: the name, after `self` if a parameter has the same name.
   private var callee: String {
     if original.name == "init" { return "self.init" }
     let isHidden = original.parameters.contains { $0.internalName == original.name }
@@ -47,8 +47,8 @@ struct TwinBody {
   /// Returns the call of the original.
   ///
   /// - Parameters:
-  ///   - handler: What is passed as completion handler.
-  ///   - isTrailing: Whether the handler is a closure that stands after the parentheses, where this is possible.
+  ///   - handler: The argument for the completion handler.
+  ///   - isTrailing: Whether to write the handler as a trailing closure, if possible.
   private func call(handler: String? = nil, isTrailing: Bool = false) -> String {
     let isLast = original.handler?.index == original.function.parameters.count - 1
     guard let handler, isTrailing, isLast else {
@@ -138,7 +138,7 @@ extension FunctionParameterSyntax {
     return isAutoclosure ? "\(reference)()" : reference
   }
 
-  /// The words that name a parameter as they are, but need backticks in an expression.
+  /// The keywords that can name a parameter, but need backticks in an expression.
   private static let reservedWords: Set<String> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
     "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",

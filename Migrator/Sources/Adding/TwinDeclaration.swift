@@ -1,20 +1,20 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// Writes what stands before the body of a twin.
+/// Writes the declaration of a twin up to its body.
 struct TwinDeclaration {
   let original: Original
   let style: TwinStyle
   let result: TwinResult
   let knowledge: Knowledge
-  /// The completion handler, for a twin that has one.
+  /// The completion handler of the twin, if it has one.
   let completion: String?
 
   private var function: FunctionDeclaration { original.function }
 
   // MARK: - Attributes
 
-  /// The attributes that the twin can have as well.
+  /// The attributes of the original that the twin keeps.
   var attributes: [String] {
     var result: [String] = []
     for attribute in function.attributes.compactMap({ $0.as(AttributeSyntax.self) }) {
@@ -43,7 +43,7 @@ struct TwinDeclaration {
     }
   }
 
-  /// Whether Objective-C would see the twin because of the type that contains it.
+  /// Whether the containing type exposes the twin to Objective-C.
   private var isExposedToObjectiveC: Bool {
     guard let container = function.containers.last else { return false }
     if let node = container.node.as(ExtensionDeclSyntax.self),
@@ -128,7 +128,7 @@ struct TwinDeclaration {
     return clause?.parameters.map { ($0.name.text, $0.inheritedType?.trimmedText) } ?? []
   }
 
-  /// Whether a generic parameter is a part of the promise's value, and not known to be `Sendable`.
+  /// Whether the value of the promise contains a generic parameter that is not known to be `Sendable`.
   private func needsSendable(_ name: String, _ inherited: String?) -> Bool {
     guard original.style != .promise, TypeText.mentions(result.value, name) else { return false }
     return !(inherited?.contains("Sendable") ?? false) && !isInWhereClause(name)
@@ -142,7 +142,7 @@ struct TwinDeclaration {
 }
 
 extension FunctionDeclaration.Container {
-  /// The access modifier that members of an extension need, in order to be as visible as the requirements of a protocol.
+  /// The access modifier that makes a member of an extension as visible as the requirements of the protocol.
   fileprivate var access: String? {
     node.as(ProtocolDeclSyntax.self)?.modifiers.first { ["public", "package"].contains($0.name.text) }?.name.text
   }

@@ -2,11 +2,11 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Collects the twins of a file, and writes them where they belong.
+/// Collects the twins of a file, and inserts them at their places.
 struct TwinPlacement {
   private let source: SourceText
   private var besides: [Edit] = []
-  /// The extensions and global functions at the end of declarations, in the order of their first twin.
+  /// The extensions and global functions after other declarations, in the order of their first twin.
   private var blocks: [(insertion: Insertion, twins: [Twin])] = []
 
   init(_ source: SourceText) { self.source = source }

@@ -1,13 +1,13 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// A `typealias` of a function or a `Result`, which may be the type of completion handlers or of what they receive.
+/// A `typealias` of a function or a `Result`: a possible type of completion handlers or of their parameters.
 struct TypeAlias: Sendable {
   /// The name, with the names of the types that contain the declaration.
   let path: String
   let name: String
   let genericParameters: [String]
-  /// The type that the alias stands for, as it is written.
+  /// The source text of the type that the alias stands for.
   let text: String
 
   init?(_ node: TypeAliasDeclSyntax, in container: String) {
@@ -34,7 +34,7 @@ extension [String: TypeAlias] {
   /// - Parameters:
   ///   - type: The type of a parameter, such as `@escaping Completion` or `Completion<User>?`.
   ///   - container: The types that contain the function.
-  /// - Returns: The type that is meant, or `nil` if it does not name a known alias that is visible in `container`.
+  /// - Returns: The expanded type, or `nil` if `type` names no alias that is visible in `container`.
   func expanding(_ type: TypeSyntax, in container: String) -> TypeSyntax? {
     var attributes = ""
     var name = TypeText.withoutParentheses(type)

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SwiftParser
 import SwiftSyntax
 
-/// Reads types as they are written, without knowing what their names mean.
+/// Reads the source text of types, without resolving their names.
 enum TypeText {
   /// Parses the text of a type.
   static func parse(_ text: String) -> TypeSyntax {
@@ -30,7 +30,7 @@ enum TypeText {
     return nil
   }
 
-  /// Whether a type that is not optional is an error: `Error`, or a type whose name ends so.
+  /// Whether a type that is not optional is an error: its name has the suffix `Error`.
   static func isError(_ type: TypeSyntax) -> Bool {
     let type = withoutParentheses(type)
     if let existential = type.as(SomeOrAnyTypeSyntax.self) { return isError(existential.constraint) }
@@ -66,7 +66,7 @@ enum TypeText {
     type.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
   }
 
-  /// Whether a type is, or is made of, a function type.
+  /// Whether a type is or contains a function type.
   static func containsFunction(_ type: TypeSyntax) -> Bool {
     type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .arrow }
   }

@@ -1,7 +1,7 @@
 package import SourceEditing
 import SwiftSyntax
 
-/// The command `adopt`: changes the imports of another promise library, and what has to change with them.
+/// The command `adopt`: replaces the imports of another promise library, and the code that depends on them.
 package struct Adoption: Rewriter {
   package let origin: Origin
 
@@ -67,17 +67,17 @@ package struct AdoptionKnowledge: Sendable {
   let project: Project
 }
 
-/// How a file takes part in the adoption.
+/// The relation of a file to the library that is replaced.
 enum Participation {
-  /// The file has nothing to do with the library.
+  /// The file does not use the library.
   case none
   /// The file imports the library.
   case imports
-  /// The file uses names of the library that it sees through the import of another file.
+  /// The file uses names of the library that another file re-exports.
   case relies
-  /// The file uses names of a promise library that is not imported anywhere the command can see.
+  /// The file uses names of a promise library, but none of the scanned files re-exports one.
   case unknown
-  /// The file uses what only the library itself has.
+  /// The file uses parts of the library that have no counterpart.
   case kept
 
   init(_ survey: FileSurvey, in project: Project, origin: Origin) {

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Edits the elements of array literals, and keeps the way they are laid out.
+/// Edits the elements of array literals, and preserves their layout.
 struct ArrayEdits {
   private let scribe: Scribe
   private let lines: TextLines
@@ -54,7 +54,7 @@ struct ArrayEdits {
 
   /// Returns the range of the elements at the end of a list with the comma before them.
   ///
-  /// - Returns: `nil` if the list has a comma at its end, or if there are comments, before which the comma stays.
+  /// - Returns: `nil` if the list has a trailing comma, or if comments follow the comma, which then stays.
   private func rangeWithComma(of end: [ArrayElementSyntax], after previous: ArrayElementSyntax) -> Range<Int>? {
     guard let comma = previous.trailingComma, let last = end.last, last.trailingComma == nil else { return nil }
     let hasComments = zip([previous] + end, end).contains { before, next in
@@ -103,8 +103,8 @@ final class ProductLists: SyntaxVisitor {
 }
 
 extension ArrayExprSyntax {
-  /// Whether the list is the argument `dependencies:`, or the value of a property of that name or of a variable whose
-  /// type says so.
+  /// Whether the list is the argument `dependencies:`, the value of a property of that name, or the value of a variable
+  /// of the type `[Target.Dependency]`.
   fileprivate var isListOfDependencies: Bool {
     for parent in sequence(first: Syntax(self), next: \.parent).dropFirst() {
       if let argument = parent.as(LabeledExprSyntax.self), let label = argument.label?.text {

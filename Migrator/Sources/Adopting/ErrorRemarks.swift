@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Lists what the errors of this library change: a `switch` over all cases, and the errors that a handler returns.
+/// Lists code that the errors of this library affect: a `switch` over all cases, and errors that a handler returns.
 final class ErrorRemarks: SyntaxVisitor {
   private let scribe: Scribe
   private let origin: Origin
@@ -42,12 +42,12 @@ final class ErrorRemarks: SyntaxVisitor {
     ".emptySequence", ".noWinner",
   ]
   private static let casesOfGoogle: Set<String> = [".timedOut", ".validationFailure"]
-  /// The cases that hardly any other error has.
+  /// The cases that identify the error of a library.
   private static let telling: Set<String> = [
     ".invalidCallingConvention", ".returnedSelf", ".badInput", ".validationFailure",
   ]
 
-  /// Lists the errors that a handler of google/promises returns. The promise is rejected, which is deprecated.
+  /// Lists the errors that a handler of google/promises returns to reject the promise, which is deprecated.
   private func explainReturnedErrors(_ link: Chain.Link) {
     guard link.name.text == "then", let closure = link.handler?.as(ClosureExprSyntax.self) else { return }
     for value in ReturnedValues(closure).values where isError(value) {

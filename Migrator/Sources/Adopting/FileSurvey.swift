@@ -1,11 +1,11 @@
-/// What other files and the manifest need to know about a file.
+/// The facts about a file that other files and the manifest depend on.
 package struct FileSurvey: Sendable {
   let path: String
   /// The names of the imported modules.
   var imports: Set<String> = []
   /// Whether the file re-exports the library.
   var reexportsOrigin = false
-  /// Whether the file uses what only the library itself has, and so continues to import it.
+  /// Whether the file uses parts of the library that have no counterpart, and therefore keeps its import.
   var keepsOrigin = false
   /// The names of the library that the file declares itself, such as `Promise` or `Result`.
   var declaredNames: Set<String> = []
@@ -15,7 +15,7 @@ package struct FileSurvey: Sendable {
   var errorTypes: Set<String> = []
   /// The functions that have PromiseKit's namespace as their first parameter, such as `dataTask(_:with:)`.
   var namespacedFunctions: Set<String> = []
-  /// Whether the file declares a `validate()` of its own in an extension of `Promise`.
+  /// Whether the file declares a method `validate()` in an extension of `Promise`.
   var declaresValidate = false
   var uses = Uses()
 
@@ -32,7 +32,7 @@ package struct FileSurvey: Sendable {
   struct Uses {
     /// The first arguments `.promise`: the names of the functions that are called with one.
     var namespacedCalls: Set<String> = []
-    /// Whether a notification, an object's life or the text of a response is awaited: PromiseKit's additions.
+    /// Whether PromiseKit's additions to Foundation are used, for notifications, the life of objects or responses.
     var foundation = false
     /// Whether `validate()` is called, which Alamofire has as well.
     var validate = false
@@ -40,14 +40,14 @@ package struct FileSurvey: Sendable {
     var testing = false
     /// Types and functions of the library, such as `Promise` and `firstly`.
     var names: Set<String> = []
-    /// Whether a chain of operators is used that only promises have.
+    /// Whether the file contains a chain of operators that only promises have.
     var chain = false
-    /// Whether a condition asks for the module.
+    /// Whether a condition `canImport` names the module.
     var canImport = false
   }
 }
 
-/// What the files of a project say together.
+/// The combined facts about the files of a project.
 struct Project {
   var hasOrigin = false
   var reexportsOrigin = false

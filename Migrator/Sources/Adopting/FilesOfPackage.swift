@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files next to and below a manifest, and the modules that they need.
+/// The files in the folder of a manifest and its subfolders, and the modules that they need.
 struct FilesOfPackage {
   private let files: [(path: String, needs: [String], keepsOrigin: Bool)]
 
@@ -22,7 +22,7 @@ struct FilesOfPackage {
     }
   }
 
-  /// The products with the modules that some files import, in the order in which they depend on each other.
+  /// Returns the products that contain the modules of some files, in the order of their dependencies.
   ///
   /// The commands that come next import PromiseConcurrency, which is part of PromiseFoundation, and so do files without
   /// the old names.

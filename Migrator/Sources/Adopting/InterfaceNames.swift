@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Changes PromiseKit's names of types in public declarations, which cannot use an SPI's names.
+/// Replaces PromiseKit's type names in public declarations, which cannot use names of an SPI.
 final class InterfaceNames: SyntaxVisitor {
   private let scribe: Scribe
 
@@ -13,13 +13,13 @@ final class InterfaceNames: SyntaxVisitor {
 
   /// The types whose new name means the same.
   private static let newNames = ["PMKError": "PromiseError", "PMKNamespacer": "PromiseNamespace"]
-  /// What to write instead of the other types.
+  /// The replacements for the other types.
   private static let advice = [
     "PMKFinalizer": "return a `Promise<Void>`, with `asVoid()`.",
-    "CatchMixin": "write `Promise<Value>`, or `Thenable` if a guarantee will do as well.",
+    "CatchMixin": "write `Promise<Value>`, or `Thenable` to accept guarantees too.",
     "LogEvent": "write `PromiseDiagnostics.Event`, whose cases have other names.",
     "PMKConfiguration": "use `DispatchQueue.promises` and `withPromiseQueue` instead.",
-    "PMKHTTPError": "write `ResponseError`, which `validate()` rejects with when the `@_spi` is gone.",
+    "PMKHTTPError": "write `ResponseError`, with which `validate()` rejects once the `@_spi` import is removed.",
   ]
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
@@ -49,7 +49,7 @@ final class InterfaceNames: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
-  /// Whether the node is part of what a public declaration shows to other modules, and not of a body.
+  /// Whether the node is part of a public declaration, but not of its body.
   var isInPublicInterface: Bool {
     var current: Syntax = Syntax(self)
     while let parent = current.parent {

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Lists what has no counterpart or another meaning, and says what to do.
+/// Lists uses of the old library that have no counterpart or a different meaning.
 final class Leftovers: SyntaxVisitor {
   private let scribe: Scribe
   private let origin: Origin
@@ -123,7 +123,7 @@ final class Leftovers: SyntaxVisitor {
 
   // MARK: - Types and declarations
 
-  /// `Promise<Value>.Then` and the like, which google/promises declares.
+  /// The function types that google/promises declares, such as `Promise<Value>.Then`.
   override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
     if origin == .googlePromises, PromiseType(node.baseType)?.kind == .promise,
       ["Async", "Do", "Work", "Then", "Catch", "Recover", "Always", "Validate", "Reducer", "Predicate"]

@@ -141,7 +141,7 @@ struct Manifest {
     return ".product(name: \"\(module)\", package: \"\(PackageReference.package)\"\(end)"
   }
 
-  /// Adds the products that a target has not declared so far, because it saw the library through another target.
+  /// Adds products to a target that used the library through another target.
   private func addMissing(to target: PackageTarget, _ modules: [String]) {
     guard !modules.isEmpty else { return }
     let texts = modules.map { Self.text(of: $0, condition: nil) }
@@ -165,7 +165,7 @@ struct Manifest {
 
   // MARK: - Platforms
 
-  /// The oldest versions on which the library runs.
+  /// The oldest supported versions.
   static let oldest = ["macOS": [10, 15], "iOS": [13], "tvOS": [13], "watchOS": [6]]
 
   private func checkPlatforms() {

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SwiftParser
 import SwiftSyntax
 
-/// Finds what a manifest says about packages, targets and products.
+/// Finds the packages, targets and platforms of a manifest.
 final class ManifestCollector: SyntaxVisitor {
   private let origin: Origin
   private let path: String
@@ -61,7 +61,7 @@ extension FunctionCallExprSyntax {
 struct ProductReference {
   let element: ArrayElementSyntax
   let product: String
-  /// The argument `condition:`, as it is written.
+  /// The source text of the argument `condition:`.
   let condition: String?
 
   /// Reads an element of a list, if it refers to a product of one of some packages.

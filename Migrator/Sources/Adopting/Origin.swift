@@ -1,4 +1,4 @@
-/// The library whose imports are changed.
+/// The library that is replaced.
 package enum Origin: String, Sendable, CaseIterable {
   case promiseKit = "promisekit"
   case googlePromises = "google-promises"
@@ -46,11 +46,11 @@ package enum Origin: String, Sendable, CaseIterable {
   /// Whether a module contains additions of the library to the SDK, such as `PMKFoundation`.
   func isAddition(_ module: String) -> Bool { self == .promiseKit && module.hasPrefix("PMK") }
 
-  /// Whether a file that imports a module takes part in the adoption.
+  /// Whether a module is the library or one of its additions.
   func isOwn(_ module: String) -> Bool { module == self.module || isAddition(module) }
 }
 
-/// The modules of promises and futures. The names in a file that imports one of these may be those of that module.
+/// The modules with promises or futures. In a file that imports one of them, names such as `Promise` may refer to it.
 let promiseModules: Set<String> = [
   "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseTracing", "PromiseKitVocabulary",
   "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseKit", "Promises", "JustPromises",

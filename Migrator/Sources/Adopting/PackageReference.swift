@@ -4,7 +4,7 @@ import SwiftSyntax
 /// A dependency of a manifest: `.package(url: "https://github.com/mxcl/PromiseKit", from: "8.0.0")`.
 struct PackageReference {
   let call: FunctionCallExprSyntax
-  /// What the package is to the command.
+  /// The library that the package contains.
   let kind: Kind
   /// The names by which targets refer to the package, in lower case, because their case does not matter.
   let names: Set<String>

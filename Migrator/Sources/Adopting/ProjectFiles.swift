@@ -1,6 +1,6 @@
 package import SourceEditing
 
-/// Says what to do about files that are not Swift and name the old library: those of CocoaPods, Carthage and Xcode.
+/// Reports files of CocoaPods, Carthage and Xcode that name the old library.
 package struct ProjectFiles: OtherFiles {
   private let origin: Origin
 
@@ -24,7 +24,7 @@ package struct ProjectFiles: OtherFiles {
     return []
   }
 
-  /// How the files name the library.
+  /// Returns the texts by which a file names the library.
   private func names(in file: String) -> [String] {
     switch (origin, file) {
     case (.promiseKit, "project.pbxproj"): ["/PromiseKit", "productName = PromiseKit;", "PromiseKit.framework"]

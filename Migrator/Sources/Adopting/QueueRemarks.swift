@@ -2,7 +2,8 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Lists files that give `map` another queue than `done`, with PromiseKit's `conf.Q`. This library has one default queue.
+/// Lists files that set different queues for `map` and `done` with PromiseKit's `conf.Q`. This library has one default
+/// queue.
 final class QueueRemarks: SyntaxVisitor {
   private var assignments: [Syntax] = []
   private var mapQueues: Set<String> = []
@@ -14,7 +15,7 @@ final class QueueRemarks: SyntaxVisitor {
     guard let first = finder.assignments.first, finder.mapQueues != finder.returnQueues else { return }
     scribe.leave(
       at: first, "queue-of-map",
-      "Without `on:`, all handlers run on `DispatchQueue.promises`, those of `map` and `then` as well. If they ran on another queue, pass it: `map(on: .global()) { … }`."
+      "Without `on:`, all handlers run on `DispatchQueue.promises`, including those of `map` and `then`. If these ran on another queue, pass it: `map(on: .global()) { … }`."
     )
   }
 

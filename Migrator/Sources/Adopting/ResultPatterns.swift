@@ -11,7 +11,7 @@ final class ResultPatterns: SyntaxVisitor {
 
   private let scribe: Scribe
   private let project: Project
-  /// Whether the file names an enumeration that has such cases itself.
+  /// Whether the file names another enumeration that has such cases.
   private let mentionsOther: Bool
 
   init(_ scribe: Scribe, project: Project) {
@@ -50,7 +50,7 @@ final class ResultPatterns: SyntaxVisitor {
     for name in patterns.nested {
       scribe.leave(
         at: name, "nested-pattern",
-        "`.\(name.text)` was not changed, because it is inside a case of another enumeration. If it is a case of "
+        "`.\(name.text)` was not changed, because it is nested in a case of another enumeration. If it is a case of "
           + "PromiseKit's `Result`, write `.\(Self.newNames[name.text]!)`.")
     }
     // A `Result` has two cases.
@@ -59,8 +59,8 @@ final class ResultPatterns: SyntaxVisitor {
       if mentionsOther, !isResult {
         scribe.leave(
           at: name, "own-outcome",
-          "`.\(name.text)` was not changed, because `\(project.outcomes.map(\.name).sorted().joined(separator: "`, `"))` has such a "
-            + "case as well. If it is a case of PromiseKit's `Result`, write `.\(Self.newNames[name.text]!)`.")
+          "`.\(name.text)` was not changed, because `\(project.outcomes.map(\.name).sorted().joined(separator: "`, `"))` also has such "
+            + "a case. If it is a case of PromiseKit's `Result`, write `.\(Self.newNames[name.text]!)`.")
       } else {
         scribe.replace(name, with: Self.newNames[name.text]!)
       }
@@ -76,7 +76,7 @@ final class ResultPatterns: SyntaxVisitor {
       || container.name == "Result" && !project.declaredNames.contains("Result")
   }
 
-  /// Whether a node is in a declaration of an enumeration that has such cases itself.
+  /// Whether a node is in the declaration of another enumeration that has such cases.
   private func isInOther(_ node: Syntax) -> Bool {
     sequence(first: node, next: \.parent).contains { parent in
       if let declaration = parent.as(EnumDeclSyntax.self) {

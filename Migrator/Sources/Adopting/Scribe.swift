@@ -6,7 +6,7 @@ final class Scribe {
   let source: SourceText
   private(set) var edits: [Edit] = []
   private var remarks: [Remark] = []
-  /// The remarks that are made once per file, by their messages, with the lines of the other places.
+  /// The remarks that are made once per file, by their messages, with the lines of the other uses.
   private var remarksOnFile: [String: (index: Int, otherLines: [Int])] = [:]
   private var changeCount = 0
 
@@ -23,14 +23,14 @@ final class Scribe {
   /// Counts a change that consists of several edits.
   func count() { changeCount += 1 }
 
-  /// Says that something is left to do by hand.
+  /// Remarks on something that the user has to change.
   ///
-  /// - Parameter explanation: What holds for all such remarks. It is printed once per run.
+  /// - Parameter explanation: A text that several remarks share. It is printed with the first of them.
   func leave(at node: some SyntaxProtocol, _ reason: String, _ message: String, explanation: String? = nil) {
     remark(.left, at: node, reason, message, explanation)
   }
 
-  /// Says once that something in the file is left to do by hand, and in which other lines the same is used.
+  /// Remarks once on something that the user has to change. The remark lists the lines of the other uses.
   func leaveOnce(at node: some SyntaxProtocol, _ reason: String, _ message: String, explanation: String) {
     guard let (index, otherLines) = remarksOnFile[message] else {
       remarksOnFile[message] = (remarks.count, [])
@@ -40,7 +40,7 @@ final class Scribe {
     if line != otherLines.last ?? remarks[index].line { remarksOnFile[message]?.otherLines.append(line) }
   }
 
-  /// Says that something was done that the reader should know of.
+  /// Remarks on a change that the user should know about.
   func note(at node: some SyntaxProtocol, _ reason: String, _ message: String, explanation: String? = nil) {
     remark(.note, at: node, reason, message, explanation)
   }

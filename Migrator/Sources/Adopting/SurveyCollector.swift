@@ -73,7 +73,7 @@ final class SurveyCollector: SyntaxVisitor {
   private func declare(
     _ name: TokenSyntax, _ inheritance: InheritanceClauseSyntax?, _ parameters: GenericParameterClauseSyntax? = nil
   ) -> SyntaxVisitorContinueKind {
-    // A nested type hides the library's only inside of its container, where it is used like that one if it is generic.
+    // A nested type shadows that of the library only in its container. It is used like a promise only if it is generic.
     if LibraryNames.declarable.contains(name.text), name.parent?.isAtTopLevel == true || parameters != nil {
       survey.declaredNames.insert(name.text)
     }
@@ -169,7 +169,7 @@ final class SurveyCollector: SyntaxVisitor {
   }
 }
 
-/// The names of the two libraries that hardly anything else has.
+/// Names that identify the two libraries.
 enum LibraryNames {
   static let types: Set<String> = ["Promise", "Guarantee", "PMKError", "CatchMixin", "Thenable", "AnyPromise"]
   static let functions: Set<String> = ["firstly", "when", "hang", "waitForPromises"]
@@ -181,7 +181,7 @@ enum LibraryNames {
 }
 
 extension SyntaxProtocol {
-  /// Whether the declaration is not inside of another one.
+  /// Whether the declaration is not nested in another one.
   fileprivate var isAtTopLevel: Bool {
     !sequence(first: Syntax(self), next: \.parent).contains {
       $0.is(MemberBlockSyntax.self) || $0.is(CodeBlockSyntax.self)

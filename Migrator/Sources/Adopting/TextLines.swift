@@ -10,14 +10,14 @@ struct TextLines {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// The offset at which the line begins that contains an offset.
+  /// Returns the offset of the beginning of a line.
   func start(at offset: Int) -> Int {
     var start = offset
     while start > 0, utf8[start - 1] != Self.lineFeed { start -= 1 }
     return start
   }
 
-  /// The offset after the end of the line that contains an offset, including its line feed.
+  /// Returns the offset after a line and its line feed.
   func end(at offset: Int) -> Int {
     var end = offset
     while end < utf8.count {

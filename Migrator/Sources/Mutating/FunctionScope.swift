@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// A function, property, initializer or closure, as far as mutants of its body need to know it.
+/// The facts about a function, property, initializer or closure that mutants of its body depend on.
 struct FunctionScope {
-  /// The name, for people.
+  /// The name, for reports.
   let name: String
   /// Whether the body returns a value.
   let returnsValue: Bool
@@ -64,6 +64,6 @@ struct FunctionScope {
     return [(onlyExpression.positionAfterSkippingLeadingTrivia, "return ", .once)]
   }
 
-  /// Whether the body is known, and with it what a `return` statement returns from.
+  /// Whether the body is known, so that a `return` statement in it can be mutated.
   var hasBody: Bool { statements != nil }
 }

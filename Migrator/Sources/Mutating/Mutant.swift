@@ -32,11 +32,11 @@ package struct Mutant: Encodable, Sendable {
   package let mutationOperator: MutationOperator
   /// The mutated code, on one line.
   package let original: String
-  /// What replaces it.
+  /// The replacement.
   package let replacement: String
   /// The innermost function, property or initializer that contains the mutated code.
   package let function: String
-  /// Why no test can notice the mutant, from a comment at the line, or `nil` if one should.
+  /// The reason for which no test can detect the mutant, from a comment, or `nil` if a test should detect it.
   package let exemption: String?
   /// The offset of the mutated code, in bytes of UTF-8.
   let start: Int
@@ -49,6 +49,6 @@ package struct Mutant: Encodable, Sendable {
     case function, exemption
   }
 
-  /// The condition under which the mutant is selected. The number stands in place of `#`.
+  /// The condition under which the mutant is selected, with `#` for the number.
   static let condition = "mutant__(#)"
 }

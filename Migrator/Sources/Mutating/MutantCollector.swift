@@ -3,8 +3,7 @@ import SwiftSyntax
 
 /// Collects the mutants of a file.
 ///
-/// The collector knows the syntax only. What it proposes may not compile, and is then left out by the script that builds
-/// the mutants.
+/// The collector knows only the syntax, so a mutant may not compile. The script that builds the mutants discards those.
 final class MutantCollector: SyntaxVisitor {
   private let source: SourceText
   private let module: String
@@ -153,7 +152,7 @@ final class MutantCollector: SyntaxVisitor {
     return elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text.hasSuffix("=") ?? false
   }
 
-  /// Whether a call stops the program on an error of the programmer. Its condition is mutated, not the call.
+  /// Whether a call traps on a programmer error. Its condition is mutated, not the call.
   private func isCheck(_ call: FunctionCallExprSyntax) -> Bool {
     let names = [
       "precondition", "preconditionFailure", "assert", "assertionFailure", "fatalError", "withExtendedLifetime",
@@ -188,7 +187,7 @@ final class MutantCollector: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Whether a literal is a value of the program, rather than part of a pattern, a macro or a raw value.
+  /// Whether a literal is a value, rather than part of a pattern, a macro or a raw value.
   private func isValue(_ node: some ExprSyntaxProtocol) -> Bool {
     guard let parent = node.parent else { return false }
     return !parent.is(ExpressionPatternSyntax.self) && !(parent.parent?.is(EnumCaseElementSyntax.self) ?? false)
@@ -289,7 +288,7 @@ final class MutantCollector: SyntaxVisitor {
   private func ignoreParameters(of signature: FunctionSignatureSyntax, in body: CodeBlockSyntax) {
     for parameter in signature.parameterClause.parameters {
       let name = (parameter.secondName ?? parameter.firstName).text
-      // A parameter that takes `Never` or `Void` only tells overloads apart, and one that takes a type has no other value.
+      // A parameter of type `Never` or `Void` only distinguishes overloads, and one that takes a type has no other value.
       guard let value = parameter.defaultValue?.value.trimmedDescription, name != "_", !value.hasPrefix("#"),
         !value.hasSuffix(".self"), !["Never", "Void"].contains(where: parameter.type.trimmedDescription.contains)
       else { continue }
@@ -303,7 +302,7 @@ final class MutantCollector: SyntaxVisitor {
     }
   }
 
-  // MARK: - What is not mutated
+  // MARK: - Exemptions
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
@@ -312,7 +311,7 @@ final class MutantCollector: SyntaxVisitor {
   override func visit(_ node: AvailabilityConditionSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    // What is compiled for other systems, or by other compilers, cannot be tested here.
+    // Code for other systems or compilers cannot be tested here.
     for clause in node.clauses {
       let isActive = isActive(clause.condition?.trimmedDescription)
       if let elements = clause.elements, isActive != false { walk(elements) }

@@ -1,4 +1,4 @@
-/// The comments of a file that say why no test can notice a mutant.
+/// The comments of a file that state why no test can detect a mutant.
 ///
 /// `// equivalent: reason` exempts the mutants of its line, or of the next line with code if it stands alone. `//
 /// equivalent drop: reason` exempts those of one operator. A mutant that only a race could show has `race` in place of
@@ -19,7 +19,7 @@ struct MutantComments {
     }
   }
 
-  /// Returns the reason for which a mutant is exempt, or `nil` if a test should notice it.
+  /// Returns the reason for which a mutant is exempt, or `nil` if a test should detect it.
   func exemption(of kind: MutationOperator, line: Int) -> String? {
     exemptions[line]?.first { $0.kind == nil || $0.kind == kind }?.reason
   }

@@ -12,8 +12,8 @@ package enum MutatedFile {
       for insertion in mutant.insertions {
         let text = insertion.text.replacing("#", with: "\(mutant.number)")
         switch insertion.place {
-        // At the same offset, what ends there comes first: inner code before the code around it. Then, in the opposite
-        // order, what begins there, after a `return`.
+        // At the same offset, code that ends there comes first, inner code before outer code. Then comes code that
+        // begins there, outer code before inner code, after a `return`.
         case .after: placed.append(((insertion.offset, 0, mutant.length * mutants.count + index), text))
         case .before: placed.append(((insertion.offset, 2, -mutant.length * mutants.count - index), text))
         case .once: if once.insert(insertion.offset).inserted { placed.append(((insertion.offset, 1, 0), text)) }

@@ -1,4 +1,4 @@
-/// A kind of small fault that a mutant has.
+/// A kind of mutation.
 package enum MutationOperator: String, CaseIterable, Codable, Sendable {
   /// A condition is negated, or the result of a Boolean function or property.
   case negate
@@ -6,9 +6,9 @@ package enum MutationOperator: String, CaseIterable, Codable, Sendable {
   case boundary
   /// A statement is not executed.
   case drop
-  /// A number is one higher, or different at all.
+  /// A number is one higher, or a different one.
   case constant
-  /// A Boolean literal is the other one.
+  /// A Boolean literal is inverted.
   case boolean
   /// `nil` replaces a value.
   case none

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// An overload of a function with some of its parameters only, whose body can replace that of the function.
+/// An overload of a function with fewer parameters, whose body can replace that of the function.
 struct Sibling {
   /// The body, on one line, with an explicit `return`.
   let body: String
   let position: AbsolutePosition
 
-  /// Finds the overload that shares most parameters with `function`, and does something else.
+  /// Finds the overload that shares most parameters with `function`, and has a different body.
   init?(of function: FunctionDeclSyntax) {
     guard let list = function.parent?.parent?.as(MemberBlockItemListSyntax.self) ?? Self.members(around: function)
     else { return nil }

@@ -2,7 +2,7 @@ package import SwiftSyntax
 
 /// A chain of operators, such as `firstly { … }.then { … }.catch { … }`.
 package struct Chain {
-  /// What the first operator is called on.
+  /// The expression on which the first operator is called.
   package let head: ExprSyntax
   /// The operators, in the order of their calls.
   package let links: [Link]
@@ -23,7 +23,7 @@ package struct Chain {
       (name, period, self.call) = (member.declName.baseName, member.period, call)
     }
 
-    /// What the operator is called on.
+    /// The expression on which the operator is called.
     fileprivate var base: ExprSyntax { call.calledExpression.cast(MemberAccessExprSyntax.self).base! }
 
     /// Whether another operator is called on the result.
@@ -50,7 +50,7 @@ package struct Chain {
     }
   }
 
-  /// The names of the operators that promises have and hardly anything else has, or that continue a chain.
+  /// The names of the operators of promises.
   package static let operators: Set<String> = [
     "then", "map", "done", "get", "tap", "compactMap", "recover", "ensure", "ensureThen", "catch", "finally", "always",
     "asVoid", "cauterize", "validate", "thenMap", "thenFlatMap", "mapValues", "flatMapValues", "compactMapValues",

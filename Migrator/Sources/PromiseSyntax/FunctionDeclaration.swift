@@ -1,6 +1,6 @@
 package import SwiftSyntax
 
-/// A function or an initializer, with what the commands need to know of it.
+/// A function or an initializer.
 package struct FunctionDeclaration {
   /// How a function delivers its result.
   package enum Style: String, Sendable, Codable, CaseIterable {
@@ -22,7 +22,7 @@ package struct FunctionDeclaration {
   package let genericWhereClause: GenericWhereClauseSyntax?
   package let body: CodeBlockSyntax?
 
-  /// What contains a declaration.
+  /// A type, extension or function that contains a declaration.
   package struct Container {
     package enum Kind: Sendable { case type, `protocol`, `extension`, function }
     package let kind: Kind
@@ -76,7 +76,8 @@ package struct FunctionDeclaration {
   /// The promise that the function returns.
   package var promise: PromiseType? { PromiseType(signature.returnClause?.type) }
 
-  /// The completion handler: the last parameter that has the type of one, and a name or a shape that says so.
+  /// The completion handler: the last parameter with the type and the name of one, or one that receives an error or a
+  /// `Result`.
   package var callback: (parameter: FunctionParameterSyntax, type: CallbackType)? {
     for parameter in parameters.reversed() {
       guard let type = CallbackType(parameter.type) else { continue }
@@ -85,7 +86,7 @@ package struct FunctionDeclaration {
     return nil
   }
 
-  /// Whether the name of a parameter, or what it receives, says that it is a completion handler.
+  /// Whether the name of a parameter or the parameters of its type indicate a completion handler.
   ///
   /// - Parameters:
   ///   - type: The type of the parameter, which can be that of a `typealias`.
@@ -111,8 +112,8 @@ package struct FunctionDeclaration {
     }
   }
 
-  /// What functions of several styles that do the same have in common: the containers, the name, and the parameters
-  /// without the completion handler.
+  /// A text that is the same for all styles of a function: the containers, the name, and the parameters without the
+  /// completion handler.
   package var identity: String { identity(handler: style == .callback ? callback?.parameter.id : nil) }
 
   /// Returns the ``identity`` of a function with a known completion handler.

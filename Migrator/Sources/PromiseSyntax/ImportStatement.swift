@@ -12,7 +12,7 @@ package struct ImportStatement {
   /// The names after the module: a submodule, or the imported declaration.
   package var submodule: [String] { declaration.path.dropFirst().map(\.name.text) }
 
-  /// What is imported of the module, such as `class`.
+  /// The kind of the imported declaration, such as `class`.
   package var kind: String? { declaration.importKindSpecifier?.text }
 
   /// The names of the attributes, such as `testable`.
@@ -29,7 +29,7 @@ package struct ImportStatement {
     }
   }
 
-  /// Returns all imports of a file, also those inside `#if`.
+  /// Returns all imports of a file, including those inside `#if`.
   package static func all(in tree: SourceFileSyntax) -> [ImportStatement] {
     final class Visitor: SyntaxVisitor {
       var imports: [ImportStatement] = []

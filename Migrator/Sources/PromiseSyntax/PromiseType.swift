@@ -1,6 +1,6 @@
 package import SwiftSyntax
 
-/// A type that is written `Promise<Value>` or `Guarantee<Value>`, also with the name of a module before it.
+/// A type that is written `Promise<Value>` or `Guarantee<Value>`, with or without the name of a module.
 package struct PromiseType {
   package enum Kind: String, Sendable, Codable {
     case promise = "Promise"

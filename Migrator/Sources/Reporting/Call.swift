@@ -1,9 +1,9 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// A call of a function, as far as its target can be told from the syntax.
+/// A call of a function, as far as the syntax shows its target.
 struct Call: Hashable, Sendable {
-  /// What the function is called on.
+  /// The receiver of a call.
   enum Receiver: Hashable, Sendable {
     /// Nothing, `self` or `Self`, inside a type if there is one.
     case implicit(enclosingType: String?)
@@ -26,10 +26,10 @@ struct Call: Hashable, Sendable {
   let arguments: [Argument]
   let trailingClosureCount: Int
 
-  /// Whether the arguments fit to the parameters of a function.
+  /// Whether the arguments match the parameters of a function.
   ///
-  /// A call of a function with a completion handler fits only if it passes a handler: another call does not wait for the
-  /// result.
+  /// A call of a function with a completion handler matches only if it passes a handler: otherwise it does not wait for
+  /// the result.
   func fits(_ function: FunctionUse) -> Bool {
     guard name == function.baseName else { return false }
     let parameters = function.parameters
@@ -74,7 +74,7 @@ final class CallCollector: SyntaxVisitor {
       receiver = .implicit(enclosingType: types.last)
     } else if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       name = member.declName.baseName.text
-      // A call of `super` is no call of a function of the scanned files, as a rule.
+      // A method of `super` is rarely declared in the scanned files.
       guard !(member.base?.is(SuperExprSyntax.self) ?? false) else { return nil }
       receiver = self.receiver(member.base)
     } else {

@@ -8,10 +8,10 @@ struct ChainUse: Hashable, Sendable {
   let headFunction: String?
   /// Whether the expression is certainly a chain of promises.
   ///
-  /// Otherwise it is one if ``headFunction`` returns a promise: sequences have `map`, too.
+  /// Otherwise, it is one if ``headFunction`` returns a promise: sequences also have `map`.
   let isCertain: Bool
 
-  /// Operators that hardly anything but a promise has.
+  /// Operators that identify a promise.
   private static let certainOperators: Set<String> = [
     "then", "done", "recover", "ensure", "ensureThen", "finally", "always", "asVoid", "cauterize", "thenMap",
     "thenFlatMap",

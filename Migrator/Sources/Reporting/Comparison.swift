@@ -1,4 +1,4 @@
-/// What has moved since an earlier report.
+/// The changes since an earlier report.
 package struct Comparison: Hashable, Sendable, Codable {
   /// The totals of the earlier report.
   package let before: [Measure: Int]

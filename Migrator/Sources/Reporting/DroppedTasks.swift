@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// Finds tasks whose handle is dropped, so that nothing can cancel them or wait for them.
+/// Finds tasks whose handle is discarded. Nothing can cancel them or wait for them.
 final class DroppedTasks: SyntaxVisitor {
   private let finder: PlaceFinder
   private var places: [Place] = []

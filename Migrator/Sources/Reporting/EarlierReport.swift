@@ -9,12 +9,12 @@ package struct EarlierReport: Hashable, Sendable {
     case notAReport
     case otherVersion(Int)
 
-    /// What is wrong, and what to do.
+    /// The reason, and what to do.
     package var description: String {
       switch self {
       case .notAReport: "It is not a report. Create one with `migrate-promises report --format json`."
       case .otherVersion(let version):
-        "It is a report of version \(version), and this program reads version \(Report.currentVersion). Create it anew."
+        "It has version \(version), but this program reads version \(Report.currentVersion). Create a new report."
       }
     }
   }

@@ -2,7 +2,7 @@ package import SourceEditing
 import PromiseSyntax
 import SwiftSyntax
 
-/// What the report keeps of one file, without its syntax tree.
+/// The facts about one file, without its syntax tree.
 package struct FileReport: Sendable {
   let path: String
   let imports: [ImportUse]

@@ -1,6 +1,6 @@
 package import PromiseSyntax
 
-/// A function that is to be moved early: a leaf without an `async` form, with its callers.
+/// A function to migrate early: a leaf without an `async` form, with its callers.
 ///
 /// A leaf is a function with callbacks or promises that calls no other such function of the scanned files, except for those
 /// that have an `async` form already. The functions are ordered by the number of calls. Calls are matched by name, argument
@@ -13,7 +13,7 @@ package struct FirstMove: Hashable, Sendable, Codable {
   package let style: FunctionDeclaration.Style
   /// How many calls the scanned files contain, other than those of the function by itself.
   package let callers: Int
-  /// The declarations that calls cannot tell apart, in the order of the files.
+  /// The declarations that a call cannot distinguish, in the order of the files.
   package let declarations: [DeclarationPlace]
 
   static func all(in files: [FileReport], _ twins: Twins) -> [FirstMove] {

@@ -1,6 +1,6 @@
 import PromiseSyntax
 
-/// Finds the functions to move that a call may mean.
+/// Finds the functions to migrate that a call may refer to.
 struct FunctionIndex {
   /// What the functions of a group have in common.
   struct Key: Hashable {
@@ -8,7 +8,7 @@ struct FunctionIndex {
     let style: FunctionDeclaration.Style
   }
 
-  /// Functions that calls cannot tell apart.
+  /// Functions that a call cannot distinguish.
   struct Group {
     let key: Key
     var declarations: [DeclarationPlace] = []
@@ -19,26 +19,26 @@ struct FunctionIndex {
   private struct Overloads {
     /// One of the functions.
     let sample: FunctionUse
-    /// The groups of the functions that are to be moved, by the types that the functions are members of.
+    /// The groups of the functions to migrate, by the types that the functions are members of.
     ///
-    /// A type whose functions are all not to be moved has an empty set.
+    /// A type whose functions need no migration has an empty set.
     var groups: [String?: Set<Int>] = [:]
   }
 
-  /// What decides whether a function accepts a call.
+  /// The properties of a function that determine which calls it accepts.
   private struct Signature: Hashable {
     let parameters: [FunctionUse.Parameter]
     let handlerIndex: Int?
   }
 
-  /// What decides which functions accept a call.
+  /// The properties of a call that determine which functions accept it.
   private struct CallShape: Hashable {
     let name: String
     let arguments: [Call.Argument]
     let trailingClosureCount: Int
   }
 
-  /// The groups that a call may mean.
+  /// The groups that a call may refer to.
   private struct Targets {
     /// The groups of the functions of all types.
     var all: Set<Int> = []
@@ -49,7 +49,7 @@ struct FunctionIndex {
   private(set) var groups: [Group] = []
   /// All functions by name and signature.
   private var functions: [String: [Signature: Overloads]] = [:]
-  /// The targets of the calls so far. Most calls have the shape of another one.
+  /// The targets of the calls so far, because many calls have the same shape.
   private var targets: [CallShape: Targets] = [:]
   private var groupsOfFiles: [[Int?]] = []
 
@@ -87,7 +87,7 @@ struct FunctionIndex {
 
   func group(of function: Int, inFile file: Int) -> Int? { groupsOfFiles[file][function] }
 
-  /// Returns the groups of the functions that a call may mean.
+  /// Returns the groups of the functions that a call may refer to.
   mutating func groups(calledBy call: Call) -> Set<Int> {
     let targets = targets(of: call)
     let owner: String?

@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What the report keeps of a function.
+/// The facts about a function, without its syntax tree.
 struct FunctionUse: Sendable {
   /// The name without labels.
   let baseName: String
@@ -37,7 +37,7 @@ struct FunctionUse: Sendable {
     name = (types + [function.fullName]).joined(separator: ".")
     owner = function.containers.last { $0.kind != .function }.map { String($0.name.split(separator: ".").last ?? "") }
     let written = function.style
-    // An initializer that takes a handler keeps it, as a rule.
+    // An initializer that takes a handler usually stores it.
     style = written == .callback && function.name == "init" ? .synchronous : written
     isPublic = function.isPublic
     self.line = line

@@ -31,7 +31,9 @@ package struct MarkdownReport: CustomStringConvertible {
         (since.differences[measure] ?? 0).signed,
       ]
     }
-    return ["## What has moved", Self.table(["", "before", "after", "change"], rows, numbers: [1, 2, 3])]
+    return [
+      "## Changes since the earlier report", Self.table(["", "before", "after", "change"], rows, numbers: [1, 2, 3]),
+    ]
   }
 
   private var functions: [String] {
@@ -78,7 +80,7 @@ package struct MarkdownReport: CustomStringConvertible {
       [Self.code(move.function), move.style.rawValue, "\(move.callers)", Self.places(move.declarations)]
     }
     return [
-      "## What to move first", "Leaves, which call no other function that is to be moved, with many callers.",
+      "## What to migrate first", "Functions with many callers that call no other function to migrate.",
       Self.table(["function", "style", "callers", "places"], rows, numbers: [2]),
     ]
   }

@@ -36,7 +36,7 @@ package enum Measure: String, Hashable, Sendable, Codable, CaseIterable, CodingK
     case .otherLibraryImports: "imports of other promise libraries"
     case .swiftPromisesImports: "imports of swift-promises"
     case .combineImports: "imports of Combine"
-    case .spiImports: "imports with @_spi left"
+    case .spiImports: "remaining imports with @_spi"
     case .callbackFunctions: "callback functions"
     case .publicCallbackFunctions: "  of these, public"
     case .promiseFunctions: "promise functions"
@@ -50,7 +50,7 @@ package enum Measure: String, Hashable, Sendable, Codable, CaseIterable, CodingK
     case .chains: "chains of promises"
     case .chainOperators: "operators in chains"
     case .blockingWaits: "blocking waits"
-    case .droppedTasks: "tasks whose handle is dropped"
+    case .droppedTasks: "tasks whose handle is discarded"
     case .continuations: "continuations"
     case .uncheckedSendables: "@unchecked Sendable"
     }

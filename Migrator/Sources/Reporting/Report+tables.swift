@@ -37,8 +37,8 @@ extension Report {
   /// The lists of places, each with its title.
   var placeLists: [PlaceList] {
     let lists: [(String, String, KeyPath<File, [Place]>)] = [
-      ("Blocking waits", "They hold a thread, and can deadlock when async code calls them.", \.blockingWaits),
-      ("Tasks whose handle is dropped", "Nothing can cancel them or wait for them.", \.droppedTasks),
+      ("Blocking waits", "They block a thread, and can deadlock if async code calls them.", \.blockingWaits),
+      ("Tasks whose handle is discarded", "Nothing can cancel them or wait for them.", \.droppedTasks),
       (
         "Continuations", "Each must be resumed exactly once; `wrap` and `withPromise` take care of that.",
         \.continuations

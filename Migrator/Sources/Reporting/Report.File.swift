@@ -1,9 +1,9 @@
 package import PromiseSyntax
 
 extension Report {
-  /// What the report says of one file.
+  /// The report on one file.
   package struct File: Hashable, Sendable, Codable {
-    /// The path of the file, as it is printed.
+    /// The path of the file, in the form in which it is printed.
     package let path: String
     /// The counts that are not 0.
     package let counts: [Measure: Int]
@@ -17,7 +17,7 @@ extension Report {
     package let chainOperators: [String: Int]
     /// The calls that block their thread.
     package let blockingWaits: [Place]
-    /// The tasks whose handle is dropped.
+    /// The tasks whose handle is discarded.
     package let droppedTasks: [Place]
     /// The calls that create continuations.
     package let continuations: [Place]
@@ -81,7 +81,7 @@ extension Report {
     /// Whether there is nothing to report.
     var isEmpty: Bool { counts.isEmpty }
 
-    /// How much of the file is to be moved: callback and promise functions, chains, and blocking waits.
+    /// The number of items to migrate: callback and promise functions, chains, and blocking waits.
     var remainingWork: Int {
       [.callbackFunctions, .promiseFunctions, .chains, .blockingWaits].reduce(0) { $0 + (counts[$1] ?? 0) }
     }

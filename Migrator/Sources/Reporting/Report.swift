@@ -1,10 +1,10 @@
 package import Foundation
 import PromiseSyntax
 
-/// What the report says of all files together, and of each.
+/// The report on all files together, and on each.
 ///
 /// A function is in callback style if it has a completion handler, in promise style if it returns a promise, and in `async`
-/// style if it is `async`. An initializer with a handler counts as synchronous, because as a rule it keeps the handler.
+/// style if it is `async`. An initializer with a handler counts as synchronous, because it usually stores the handler.
 ///
 /// As JSON, it is an object with these members. Counts are those of ``Measure``, by the names of its cases.
 ///
@@ -16,8 +16,8 @@ import PromiseSyntax
 ///   the declaration, such as `@testable import`.
 /// - `chainLengths`: How many chains have how many operators. `chainOperators`: How often each operator is called.
 /// - `functionsInSeveralStyles`: `function`, `styles`, `isPublic`, and `declarations`, each with `path` and `line`.
-/// - `moveFirst`: The functions to move first, in this order: see ``FirstMove``.
-/// - `files`: Each file in which there is anything to report, by `path`: `counts` (those that are not 0), `imports`,
+/// - `moveFirst`: The functions to migrate first, in this order: see ``FirstMove``.
+/// - `files`: Each file with a count that is not 0, by `path`: `counts` (those that are not 0), `imports`,
 ///   `functions` (those that are not synchronous), `chainLengths`, `chainOperators`, and the places of `blockingWaits`,
 ///   `droppedTasks`, `continuations` and `uncheckedSendables`: `line`, `column`, `kind` and `code`.
 /// - `since`: The comparison with an earlier report, if there is one: see ``Comparison``.
@@ -43,7 +43,7 @@ package struct Report: Hashable, Sendable, Codable {
   package let functionsInSeveralStyles: [SeveralStyles]
   /// The leaves with the most callers first.
   package let moveFirst: [FirstMove]
-  /// The files in which there is anything to report, in the order of their paths.
+  /// The files with a count that is not 0, in the order of their paths.
   package let files: [File]
   /// The comparison with an earlier report.
   package var since: Comparison?

@@ -18,12 +18,12 @@ package struct TextReport: CustomStringConvertible {
     if let bar = Bar.async(report) { lines.append("\(bar)") }
     lines.append(report.summary)
     for (title, section) in [
-      ("What has moved", since), ("Functions", functions), ("Imports", imports), ("Chains", chains),
+      ("Changes since the earlier report", since), ("Functions", functions), ("Imports", imports), ("Chains", chains),
     ] where !section.isEmpty {
       lines += ["", title.uppercased()] + section
     }
     for (title, section) in [
-      ("Move first: leaves with many callers", moveFirst), ("Files with the most to move", files),
+      ("Migrate first: leaves with many callers", moveFirst), ("Files with the most to migrate", files),
     ] where !section.isEmpty {
       lines += ["", title.uppercased()] + section
     }

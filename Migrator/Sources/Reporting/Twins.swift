@@ -2,7 +2,7 @@ package import PromiseSyntax
 
 /// Where a function is declared.
 package struct DeclarationPlace: Hashable, Sendable, Codable {
-  /// The path of the file, as it is printed.
+  /// The path of the file, in the form in which it is printed.
   package let path: String
   /// The line of the declaration, counted from 1.
   package let line: Int
@@ -20,9 +20,9 @@ package struct SeveralStyles: Hashable, Sendable, Codable {
   package let declarations: [DeclarationPlace]
 }
 
-/// Which functions are the same in other styles, across files and extensions.
+/// The functions that exist in several styles, across files and extensions.
 struct Twins {
-  /// How many functions that are not synchronous there are, each counted once in all its styles.
+  /// The number of functions that are not synchronous. A function in several styles counts once.
   let distinctCount: Int
   /// The identities of functions that have an `async` form.
   let withAsyncForm: Set<String>

@@ -1,10 +1,10 @@
 package import SwiftSyntax
 
-/// The replacement of a part of a text.
+/// A replacement of part of a text.
 package struct Edit: Hashable, Sendable {
-  /// The part to replace, in bytes of UTF-8 from the beginning of the text.
+  /// The range to replace, as UTF-8 offsets from the beginning of the text.
   package let range: Range<Int>
-  /// The new text. Its lines end with `\n`, also where those of the file do not.
+  /// The new text. Its lines end with `\n`, even if those of the file do not.
   package let replacement: String
 
   package init(range: Range<Int>, replacement: String) {
@@ -12,12 +12,12 @@ package struct Edit: Hashable, Sendable {
     self.replacement = replacement
   }
 
-  /// Replaces a node, without the white space and the comments around it.
+  /// Replaces a node, but not the white space and the comments around it.
   package init(replacing node: some SyntaxProtocol, with replacement: String) {
     self.init(from: node.positionAfterSkippingLeadingTrivia, to: node.endPositionBeforeTrailingTrivia, replacement)
   }
 
-  /// Replaces what is between two positions.
+  /// Replaces the text between two positions.
   package init(from start: AbsolutePosition, to end: AbsolutePosition, _ replacement: String) {
     self.init(range: start.utf8Offset..<end.utf8Offset, replacement: replacement)
   }
@@ -30,7 +30,7 @@ package struct Edit: Hashable, Sendable {
   /// Applies edits that do not overlap. Insertions at the same offset keep their order.
   ///
   /// - Parameters:
-  ///   - lineEnding: How the lines of the replacements end in the result.
+  ///   - lineEnding: The line ending of the replacements in the result.
   /// - Returns: The edited text. Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* edits.
   package static func apply(_ edits: [Edit], to text: String, lineEnding: LineEnding = .lineFeed) -> String {
     let utf8 = Array(text.utf8)

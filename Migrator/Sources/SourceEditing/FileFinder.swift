@@ -2,12 +2,12 @@ import Foundation
 
 /// Finds the Swift files of folders.
 package struct FileFinder: Sendable {
-  /// Folders that contain other people's code or the results of a build. They are searched only if they are named.
+  /// Folders with third-party code or build products. They are searched only if they are named.
   static let skippedFolders: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
 
-  /// The files, each once, in the order of their names.
+  /// The files without duplicates, in the order of their names.
   package private(set) var files: [String] = []
-  /// What cannot be searched.
+  /// Remarks on folders that cannot be read.
   package private(set) var remarks: [Remark] = []
   /// The paths that do not exist.
   package private(set) var missingPaths: [String] = []
@@ -17,12 +17,13 @@ package struct FileFinder: Sendable {
 
   /// Searches files and folders.
   ///
-  /// Hidden folders and ``skippedFolders`` are left out, and symbolic links to folders are not followed. A symbolic link
-  /// to a file counts as that file.
+  /// Hidden folders and ``skippedFolders`` are skipped, and symbolic links to folders are not followed. A symbolic link
+  /// to a file counts as the file.
   ///
   /// - Parameters:
-  ///   - excluded: Files and folders to leave out.
-  ///   - isWanted: Whether a file of a folder is wanted, by its name. Files that are named themselves always are.
+  ///   - excluded: Files and folders to skip.
+  ///   - isWanted: Whether a folder is searched for files with this name. Files that are named in `paths` are always
+  ///     included.
   package init(
     _ paths: [String], excluding excluded: [String] = [],
     isWanted: @escaping @Sendable (String) -> Bool = { $0.hasSuffix(".swift") }

@@ -1,10 +1,10 @@
-/// What one level of indentation consists of.
+/// The unit of indentation of a text.
 package struct Indentation: Hashable, Sendable {
   package let unit: String
 
   package init(unit: String) { self.unit = unit }
 
-  /// Finds the unit that a text is indented with.
+  /// Detects the unit of indentation of a text.
   ///
   /// It is a tab if more lines begin with a tab than with spaces, and otherwise the most frequent difference between the
   /// indentations of two consecutive lines. A text without indentation gets four spaces.
@@ -14,7 +14,7 @@ package struct Indentation: Hashable, Sendable {
     var steps: [Int: Int] = [:]
     var previous = 0
     let (space, tab) = (UInt8(ascii: " "), UInt8(ascii: "\t"))
-    // Bytes, because it takes long to find the characters of a text.
+    // Splitting into characters would be slow.
     for line in Array(text.utf8).split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       let indent = line.prefix { $0 == space || $0 == tab }
       guard indent.endIndex < line.endIndex else { continue }

@@ -1,9 +1,9 @@
-/// How the lines of a file end.
+/// The line ending of a file.
 package enum LineEnding: String, Sendable {
   case lineFeed = "\n"
   case carriageReturnLineFeed = "\r\n"
 
-  /// Finds the ending of most lines.
+  /// Detects the most frequent line ending.
   package init(of text: String) {
     var total = 0
     var withReturn = 0

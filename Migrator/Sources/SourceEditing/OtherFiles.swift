@@ -1,8 +1,8 @@
-/// What a command says about files that are not Swift source text. They are never changed.
+/// The files other than Swift source on which a command reports. They are never changed.
 package protocol OtherFiles: Sendable {
-  /// Whether a file is of interest, by its name.
+  /// Whether the command reads files with this name.
   func isWanted(_ name: String) -> Bool
 
-  /// Returns what is left to do by hand in a file.
+  /// Returns remarks on the changes that the user has to make in a file.
   func remarks(path: String, contents: [UInt8]) -> [Remark]
 }

@@ -1,12 +1,12 @@
 package import SwiftSyntax
 
-/// A remark of a command on a place in a file.
+/// A diagnostic message of a command about a place in a file.
 package struct Remark: Hashable, Sendable {
-  /// What a remark means for the result of the command.
+  /// How a remark affects the result of the command.
   package enum Kind: Hashable, Sendable {
-    /// Something is left to do by hand: the exit status is 1.
+    /// The user has to change something. The exit status is 1.
     case left
-    /// Something was done that the reader should know of.
+    /// The command has changed something that the user should know about.
     case note
   }
 
@@ -16,9 +16,9 @@ package struct Remark: Hashable, Sendable {
   package let column: Int
   /// A short identifier of the reason, such as `weak-capture`, by which remarks are counted.
   package let reason: String
-  /// One or two sentences: what, why, and what to do.
+  /// One or two sentences that say what is left, why, and what to do.
   package let message: String
-  /// What holds for all remarks of the same sort. It is printed once per run.
+  /// A text that several remarks share. It is printed with the first of them.
   package let explanation: String?
 
   package init(

@@ -1,6 +1,6 @@
-/// What a command wants to do with one file.
+/// The changes that a command makes to one file.
 package struct Rewriting: Sendable {
-  /// The path of the file, as it is printed.
+  /// The path of the file, in the form in which it is printed.
   package let path: String
   package var edits: [Edit]
   package var remarks: [Remark]
@@ -23,27 +23,27 @@ package struct Rewriting: Sendable {
   }
 }
 
-/// A command that rewrites files one by one, after it has seen all of them.
+/// A command that rewrites files one by one, after it has surveyed all of them.
 package protocol Rewriter: Sendable {
-  /// What the command needs to know about one file in order to rewrite others.
+  /// The facts about one file that the command needs to rewrite other files.
   associatedtype Survey: Sendable
 
-  /// What the surveys of all files say together.
+  /// The combined facts about all files.
   associatedtype Knowledge: Sendable
 
-  /// Collects what other files need to know about a file. Called for several files at a time.
+  /// Collects the facts about a file. Called concurrently for several files.
   func survey(_ source: SourceText) -> Survey
 
   /// Combines the surveys of all files.
   func combine(_ surveys: [Survey]) -> Knowledge
 
-  /// Whether the command may have something to do with a file. Other files are not parsed again.
+  /// Whether the command may change a file or remark on it. Other files are not parsed again.
   func concerns(_ survey: Survey) -> Bool
 
-  /// Whether a function of a name is declared.
+  /// Whether any file declares a function with this base name.
   func declares(_ name: String, in knowledge: Knowledge) -> Bool
 
-  /// Rewrites a file. Called for several files at a time.
+  /// Returns the changes to a file. Called concurrently for several files.
   func rewrite(_ source: SourceText, knowing knowledge: Knowledge) -> Rewriting
 
   /// Corrects suppositions after all files have been rewritten.

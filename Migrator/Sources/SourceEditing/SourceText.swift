@@ -2,17 +2,17 @@ package import SwiftSyntax
 
 import Foundation
 
-/// The text of a Swift file, its syntax tree, and the way it is written.
+/// The text of a Swift file, its syntax tree, and its layout.
 package struct SourceText: Sendable {
-  /// The path of the file, as it is printed.
+  /// The path of the file, in the form in which it is printed.
   package let path: String
   /// The text of the file, without a byte-order mark.
   package let text: String
   /// Whether the file begins with a byte-order mark.
   package let hasByteOrderMark: Bool
-  /// How most lines of the file end.
+  /// The most frequent line ending of the file.
   package let lineEnding: LineEnding
-  /// What the file is indented with.
+  /// The unit of indentation of the file.
   package let indentation: Indentation
   package let tree: SourceFileSyntax
   /// The offsets at which the lines begin.
@@ -82,9 +82,9 @@ package struct SourceText: Sendable {
     return starts
   }
 
-  /// Whether the text contains one of some words, also as a part of other words and in comments.
+  /// Whether the text contains any of the words, including in comments and as part of other words.
   ///
-  /// A file that does not mention the names a command looks for need not be searched for them.
+  /// A visitor need not walk a file that does not mention the names it looks for.
   package func mentions(_ words: String...) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -3,10 +3,11 @@ import Synchronization
 
 /// Transforms elements on all cores, and returns the results in the order of the elements.
 ///
-/// The threads have large stacks, because the syntax tree of deeply nested code is traversed recursively.
+/// The threads have large stacks, because syntax trees are traversed recursively.
 ///
 /// - Parameters:
-///   - progress: Called after each element with the number of those that are done, by several threads, one at a time.
+///   - progress: Called after each element with the number of finished elements, on any of the threads, but never
+///     concurrently.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], progress: @escaping @Sendable (Int) -> Void = { _ in },
   _ transform: @escaping @Sendable (Element) -> Result
@@ -28,13 +29,13 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
   return work.results
 }
 
-/// Which elements are taken and done.
+/// The state of the elements.
 private final class Work<Result: Sendable>: Sendable {
   private let state: Mutex<(next: Int, done: Int, results: [Result?])>
 
   init(count: Int) { state = Mutex((0, 0, Array(repeating: nil, count: count))) }
 
-  /// Returns the index of an element that no thread has taken, if one is left.
+  /// Returns the index of the next element, or `nil` if no element is left.
   func next() -> Int? {
     state.withLock { state in
       guard state.next < state.results.count else { return nil }
@@ -51,6 +52,6 @@ private final class Work<Result: Sendable>: Sendable {
     }
   }
 
-  /// The results, once all are there.
+  /// The results, after all elements have finished.
   var results: [Result] { state.withLock { $0.results.map { $0! } } }
 }

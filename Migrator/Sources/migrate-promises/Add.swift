@@ -4,11 +4,11 @@ import SourceEditing
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Adds the twin of a function in another style.",
+    abstract: "Adds a version of each function in another style: its twin.",
     usage: "migrate-promises add (--async | --promise | --callback) [<options>] <paths> ...",
     discussion: """
-      A twin has the name, the parameters and the documentation of a function, and calls it. Functions that exist in \
-      the wanted style already get none.
+      A twin has the same name, parameters and documentation as the function, which it calls. A function that \
+      already exists in the requested style gets no twin.
       """)
 
   /// The style of the twins, as flags.
@@ -19,26 +19,26 @@ struct Add: ParsableCommand {
 
     static func help(for value: Style) -> ArgumentHelp? {
       switch value {
-      case .async: "Add async functions, which call functions with a callback or a promise."
-      case .promise: "Add functions that return a promise, which call functions with a callback, or async functions."
-      case .callback:
-        "Add functions with a completion handler, which call functions with a promise, or async functions."
+      case .async: "Add async functions that call the callback or promise form."
+      case .promise: "Add functions that return a promise and call the callback or async form."
+      case .callback: "Add functions with a completion handler that call the promise or async form."
       }
     }
   }
 
   @Flag(exclusivity: .exclusive) var style: Style
 
-  @Option(name: .customLong("to"), help: "Where a twin is written: beside its function, or in an extension.")
+  @Option(name: .customLong("to"), help: "Where to write a twin: directly after its function, or in an extension.")
   var placement: AddOptions.Placement = .beside
 
-  @Option(help: "What the completion handlers of new functions receive.")
+  @Option(help: "The parameters of the completion handlers of new functions: a Result, or a value and an error.")
   var handler: AddOptions.HandlerForm = .result
 
-  @Option(name: .customLong("function"), help: "The name of a function, such as `load`. Can be repeated.")
+  @Option(
+    name: .customLong("function"), help: "The base name of a function that gets a twin, such as load. Can be repeated.")
   var functions: [String] = []
 
-  @Flag(name: .customLong("public"), help: "Only for functions that are public or open.")
+  @Flag(name: .customLong("public"), help: "Add twins of public and open functions only.")
   var isForPublicOnly = false
 
   @OptionGroup var rewriting: RewriteOptions

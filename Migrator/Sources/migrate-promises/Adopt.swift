@@ -4,13 +4,13 @@ import SourceEditing
 
 struct Adopt: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Changes the imports of another promise library, and what has to change with them.",
+    abstract: "Replaces the imports of PromiseKit or google/promises, and the code that depends on them.",
     discussion: """
-      Changes imports in every form, qualified names, the patterns and types of PromiseKit's Result, and the \
-      dependencies in Package.swift. The old names remain available through an @_spi import, as deprecated.
+      Changes all forms of imports, qualified names, PromiseKit's Result in types and patterns, and the dependencies \
+      in Package.swift. The old names remain available as deprecated declarations, through an @_spi import.
       """)
 
-  @Option(name: .customLong("from"), help: "The library that the files import: promisekit or google-promises.")
+  @Option(name: .customLong("from"), help: "The library to replace: promisekit or google-promises.")
   var origin: Origin
 
   @OptionGroup var options: RewriteOptions

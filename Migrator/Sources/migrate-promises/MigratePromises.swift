@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// The program.
+/// The command-line tool.
 @main struct MigratePromises: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate-promises",
     abstract: "Moves Swift code between callbacks, promises and async functions.",
     discussion: """
-      The commands read Swift files as the compiler does, and change only what they understand. What is left is \
-      listed with file, line and reason. Commit first, and review the difference.
+      The commands parse Swift files, and change only code that they understand. They list everything else with \
+      file, line and reason. Commit your work first, and review the changes.
 
-      Exit status: 0 if everything is done, 1 if something is left, 2 if the command is used wrongly.
+      Exit status: 0 if nothing is left to do, 1 if something is left, 2 if the arguments are invalid.
       """,
     version: version, subcommands: [Report.self, Adopt.self, Add.self, Unchain.self])
 
@@ -22,7 +22,7 @@ import Foundation
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      // The library uses status 64 for wrong use.
+      // The argument parser uses status 64 for invalid arguments.
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
       if code.isSuccess {

@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import SourceEditing
 
-/// Which files a command reads.
+/// The files that a command reads.
 struct PathOptions: ParsableArguments {
-  @Argument(help: "Swift files, and folders to search for them.", completion: .file())
+  @Argument(help: "Swift files, and folders to search for Swift files.", completion: .file())
   var paths: [String]
 
-  @Option(help: "A file or folder to leave out. Can be repeated.", completion: .file())
+  @Option(help: "A file or folder to exclude. Can be repeated.", completion: .file())
   var exclude: [String] = []
 
   /// Finds the files.
@@ -16,9 +16,9 @@ struct PathOptions: ParsableArguments {
   ///   - isWanted: Whether a file of a folder is wanted, by its name.
   func find(isWanted: @escaping @Sendable (String) -> Bool = { $0.hasSuffix(".swift") }) throws -> FileFinder {
     let finder = FileFinder(paths, excluding: exclude, isWanted: isWanted)
-    if let path = finder.missingPaths.first { throw ValidationError("There is no file or folder \(path).") }
+    if let path = finder.missingPaths.first { throw ValidationError("No such file or folder: \(path)") }
     for path in exclude where !FileManager.default.fileExists(atPath: path) {
-      throw ValidationError("There is no file or folder \(path) to leave out.")
+      throw ValidationError("No such file or folder to exclude: \(path)")
     }
     return finder
   }

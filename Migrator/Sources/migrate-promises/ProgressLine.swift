@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A line on the terminal that shows how far a long command has come.
+/// A line on the terminal that shows the progress of a long command.
 final class ProgressLine: Sendable {
   private let total: Int
   private let isShown = Mutex(false)

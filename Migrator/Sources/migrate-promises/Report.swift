@@ -5,25 +5,26 @@ import SourceEditing
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Reports what a code base holds: imports, functions by style, chains, blocking waits.",
+    abstract: "Counts imports, functions by style, promise chains and blocking waits.",
     discussion: """
-      Reads files and changes nothing. To see what moves, keep a report as JSON, and compare a later one with it:
+      Reads files and changes nothing. To track the progress of a migration, save a report as JSON and compare a \
+      later one with it:
 
         migrate-promises report Sources --format json > before.json
         migrate-promises report Sources --since before.json
       """)
 
-  /// The form of the report.
+  /// The format of the report.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, json
   }
 
   @OptionGroup var files: PathOptions
 
-  @Option(help: "The form of the report.")
+  @Option(help: "The format of the report.")
   var format = Format.text
 
-  @Option(help: "An earlier report, in JSON, to compare with.", completion: .file(extensions: ["json"]))
+  @Option(help: "An earlier JSON report to compare with.", completion: .file(extensions: ["json"]))
   var since: String?
 
   mutating func run() throws {
@@ -58,9 +59,9 @@ struct Report: ParsableCommand {
     do {
       return try EarlierReport(json: Data(FileContents.read(path)))
     } catch let error as SourceError {
-      throw ValidationError("The report \(path) cannot be used for comparison. \(error)")
+      throw ValidationError("The report \(path) cannot be read. \(error)")
     } catch let error as EarlierReport.Failure {
-      throw ValidationError("The file \(path) cannot be used for comparison. \(error)")
+      throw ValidationError("The file \(path) is not a valid earlier report. \(error)")
     }
   }
 }

@@ -9,15 +9,15 @@ struct RewriteOptions: ParsableArguments {
   @Flag(help: "Print a unified diff instead of changing files.")
   var dryRun = false
 
-  @Flag(help: "Change nothing if any of the files does not parse.")
+  @Flag(help: "Change nothing if a file does not parse.")
   var allOrNothing = false
 
-  /// Rewrites all files. Those that do not parse are listed.
+  /// Rewrites all files, and lists those that do not parse.
   ///
   /// - Parameters:
-  ///   - names: The names of the functions that the command is restricted to, each of which must exist.
-  ///   - change: What the command counts, such as ("function", "functions").
-  ///   - others: What the command says about files that are not Swift source text.
+  ///   - names: The base names of the functions to which the command is restricted. Each must exist.
+  ///   - change: The noun for a change, in the singular and the plural, such as ("function", "functions").
+  ///   - others: The files other than Swift source on which the command reports.
   /// - Throws: `ExitCode` 1 if something is left.
   func run(
     _ rewriter: some Rewriter, ofFunctions names: [String] = [], counting change: (one: String, several: String),
@@ -30,7 +30,7 @@ struct RewriteOptions: ParsableArguments {
     let swiftFiles = finder.files.filter { !isOther(URL(fileURLWithPath: $0).lastPathComponent) }
     var run = RewriteRun(of: swiftFiles, by: rewriter)
     for name in names where !run.declares(name) {
-      throw ValidationError("There is no function named \(name). Pass its name without parentheses and labels.")
+      throw ValidationError("No function is named \(name). Pass the base name, without parentheses and labels.")
     }
     run.remarks += finder.remarks
     if let others {
@@ -49,7 +49,7 @@ struct RewriteOptions: ParsableArguments {
     for line in run.remarks.lines { Standard.error(line) }
     let leftCount = run.remarks.count { $0.kind == .left }
     if isRefused {
-      Standard.error("Nothing was written, because a file does not parse. Correct it, or leave it out with --exclude.")
+      Standard.error("Nothing was written, because a file does not parse. Correct it, or exclude it with --exclude.")
     } else {
       let count = run.changeCount
       let verb = dryRun ? "Would change" : "Changed"

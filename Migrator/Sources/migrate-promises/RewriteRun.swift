@@ -8,10 +8,10 @@ struct RewriteRun {
   /// The number of those in which something remains that the command is to replace.
   private(set) var incompleteCount = 0
   var remarks: [Remark] = []
-  /// Whether a function of a name is declared.
+  /// Whether any file declares a function with this base name.
   let declares: (String) -> Bool
 
-  /// Surveys all files, and rewrites those that the command is concerned with.
+  /// Surveys all files, and computes the changes to those that concern the command.
   init<Command: Rewriter>(of files: [String], by rewriter: Command) {
     let progress = ProgressLine(total: files.count)
     let surveys = concurrentMap(files, progress: { progress.show("Reading", $0) }) { path in
@@ -60,7 +60,7 @@ struct RewriteRun {
   /// Whether a file does not parse. It is left out.
   var isIncomplete: Bool { remarks.contains { $0.reason == "does-not-parse" } }
 
-  /// Writes the new contents of all changed files. Those that cannot be written are no longer counted as changed.
+  /// Writes all changed files. A file that cannot be written is listed and not counted.
   mutating func replaceFiles() {
     TemporaryFile.removeAbandoned(nextTo: changes.map(\.path))
     for (index, change) in changes.enumerated().reversed() {

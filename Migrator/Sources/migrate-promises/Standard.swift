@@ -1,6 +1,6 @@
 import Foundation
 
-/// The streams of the program.
+/// The standard streams of the program.
 enum Standard {
   /// Writes a line to standard error.
   static func error(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

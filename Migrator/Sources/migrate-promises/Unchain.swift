@@ -6,8 +6,8 @@ struct Unchain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Turns functions that return a chain of promises into async functions.",
     discussion: """
-      The steps of the chain become statements. The function with the promise stays beside, and calls the async \
-      function. A chain whose meaning would change is left, and listed with the reason.
+      The steps of the chain become statements. The promise form remains and calls the async function. A \
+      chain whose behavior would change is left, and listed with the reason.
       """)
 
   @OptionGroup var rewrite: RewriteOptions

@@ -3,16 +3,17 @@ import Foundation
 import Mutating
 import SourceEditing
 
-/// Writes all mutants of some modules into a copy of a package.
+/// Writes the mutants of modules into a copy of a package.
 @main struct Mutate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes mutants of some modules of a package, each behind a switch. See Scripts/check-mutants.")
+    abstract: "Writes the mutants of modules of a package, each behind a switch. See Scripts/check-mutants.")
 
-  @Option(help: "The root of the package whose sources are mutated.") var sources: String
-  @Option(help: "The root of a copy of the package, in which the sources are replaced by mutated ones.")
+  @Option(help: "The root of the package to mutate.") var sources: String
+  @Option(help: "The root of a copy of the package, whose sources are replaced by mutated sources.")
   var copy: String?
-  @Option(help: "The file to which the list of all mutants is written, as JSON.") var list: String
-  @Option(help: "A file with the numbers of the only mutants to write, one per line.") var only: String?
+  @Option(help: "The JSON file for the list of all mutants.") var list: String
+  @Option(help: "A file with the numbers of the mutants to write, one per line. By default, all mutants are written.")
+  var only: String?
   @Argument(help: "The names of the modules.") var modules: [String]
 
   func run() throws {
@@ -39,7 +40,7 @@ import SourceEditing
     return Set(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap { Int($0) })
   }
 
-  /// Writes a file if its text has changed, so that a build compiles only what has changed.
+  /// Writes a file only if its text has changed, so that a build does not recompile unchanged files.
   private func write(_ text: String, to path: String) throws {
     if let old = try? String(contentsOfFile: path, encoding: .utf8), old == text { return }
     try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -30,7 +30,7 @@ import Testing
     ("class A { init() { Task { await g() } } }", "Task"),
     ("func f() {\n#if DEBUG\n Task { await g() }\n#endif\n}", "Task"),
   ])
-  func `a task whose handle is dropped is found`(code: String, kind: String) throws {
+  func `a task whose handle is discarded is found`(code: String, kind: String) throws {
     #expect(try kinds(code + "\n") == [kind])
   }
 

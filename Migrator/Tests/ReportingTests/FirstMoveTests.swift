@@ -4,7 +4,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct FirstMoveTests {
-  /// Returns the functions to move first, each with the number of its callers.
+  /// Returns the functions to migrate first, each with the number of its callers.
   private func moves(_ texts: String...) throws -> [String] {
     let files = try texts.enumerated().map { try read($0.element, path: "\($0.offset).swift") }
     return Report(files).moveFirst.map { "\($0.callers) \($0.style) \($0.function)" }

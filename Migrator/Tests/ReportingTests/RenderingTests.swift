@@ -41,19 +41,19 @@ import Testing
           1 of length 2
           map 1, recover 1
 
-        MOVE FIRST: LEAVES WITH MANY CALLERS
+        MIGRATE FIRST: LEAVES WITH MANY CALLERS
           callers  style     function
                 1  callback  user(id:completion:)
                    0.swift:3
 
-        FILES WITH THE MOST TO MOVE
+        FILES WITH THE MOST TO MIGRATE
           callback  promise  async  chains  waits  file
                  1        2      1       1      1  0.swift
 
         BLOCKING WAITS: 1
           0.swift:7:33: name(1).wait()
 
-        TASKS WHOSE HANDLE IS DROPPED: 1
+        TASKS WHOSE HANDLE IS DISCARDED: 1
           0.swift:7:18: Task { }
 
         CONTINUATIONS: 1
