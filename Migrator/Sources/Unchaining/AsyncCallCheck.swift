@@ -13,7 +13,7 @@ final class AsyncCallCheck: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard reason == nil else { return .skipChildren }
-    let call = node.calledExpression.trimmedDescription
+    var call: String { node.calledExpression.trimmedDescription }
     if Self.blocks(node) {
       reason = LeaveReason(
         .blocking, at: node, "\(call) blocks the thread, which async code must not do. Return the promise, or await it."

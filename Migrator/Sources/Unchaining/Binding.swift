@@ -67,7 +67,7 @@ struct Binding {
   }
 
   /// Returns the edits that give another name to a parameter.
-  private static func renaming(
+  static func renaming(
     _ old: String, to new: String, in closure: ClosureExprSyntax
   ) throws(LeaveReason) -> [Edit] {
     let hidesError =

@@ -60,7 +60,9 @@ struct ChainContext {
       return (closure.statements.last?.item.as(ExprSyntax.self)).flatMap(valueType)
     }
     if call.calledExpression.trimmedDescription == "after" { return "Void" }
-    return callee(of: call)?.valueType
+    guard let callee = callee(of: call) else { return nil }
+    let owner = function.containers.last { $0.kind != .function }?.name
+    return callee.hasLocalType && (callee.owner == nil || callee.owner != owner) ? nil : callee.valueType
   }
 
   /// Derives a name for the value of a promise.

@@ -85,7 +85,7 @@ extension ChainWriter {
   }
 
   /// Whether the type of an expression depends on what it is used for.
-  private func needsContext(_ expression: ExprSyntax) -> Bool {
+  func needsContext(_ expression: ExprSyntax) -> Bool {
     if expression.is(NilLiteralExprSyntax.self) { return true }
     if let array = expression.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
     if let dictionary = expression.as(DictionaryExprSyntax.self) { return dictionary.content.is(TokenSyntax.self) }

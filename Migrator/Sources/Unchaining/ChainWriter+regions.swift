@@ -49,7 +49,7 @@ extension ChainWriter {
   private func catching(
     _ last: Step, _ handler: Handler, of steps: Steps, _ target: Target
   ) throws(LeaveReason) -> [String] {
-    let name = try errorName(of: handler)
+    let name = try errorName(of: handler, target)
     let clause = try clause(for: last, errorName: name, of: steps, target)
     var caught = target
     caught.canThrow = true
@@ -96,12 +96,30 @@ extension ChainWriter {
   private func recoveryIsPromise(_ handler: Handler) throws(LeaveReason) -> Bool {
     if let google = context.google { return try google.result(of: handler.closure) == .promise }
     let grammar = GoogleGrammar(knowledge: context.knowledge, function: context.function)
-    return (try? grammar.result(of: handler.closure)) != .value
+    if let result = try? grammar.result(of: handler.closure) { return result == .promise }
+    // A call of an unknown function is that of one that returns a promise. Nothing tells what a constant is.
+    let last = handler.statements.last?.item
+    let returned = last?.as(ReturnStmtSyntax.self)?.expression ?? last?.as(ExprSyntax.self)
+    guard let returned, returned.is(DeclReferenceExprSyntax.self) || returned.is(SequenceExprSyntax.self) else {
+      return true
+    }
+    throw LeaveReason(
+      .unknownType, at: returned,
+      "Whether the handler returns a promise or a value is not known here. Write its type: { error -> Value in … }.")
   }
 
   /// Chooses a name for the error of a handler.
-  private func errorName(of handler: Handler) throws(LeaveReason) -> String {
-    if let name = handler.parameters.first?.name { return name }
+  private func errorName(of handler: Handler, _ target: Target) throws(LeaveReason) -> String {
+    if References.declaredNames(at: handler.statements).contains(handler.parameters.first?.name ?? "error") {
+      throw LeaveReason(.nameConflict, at: handler.closure, "The handler hides its error. Rename its parameter.")
+    }
+    if let name = handler.parameters.first?.name {
+      // The clause assigns to a constant of this name.
+      guard case .assign(name) = target.use else { return name }
+      let other = names.declareUnused(startingWith: "error")
+      slice.renames += try Binding.renaming(name, to: other, in: handler.closure)
+      return other
+    }
     guard !References.uses(in: handler.closure).contains(where: { $0.name == "error" }) else {
       throw LeaveReason(.nameConflict, at: handler.closure, "The handler uses another error. Name its parameter.")
     }
@@ -110,7 +128,9 @@ extension ChainWriter {
   }
 
   /// Returns the `catch` clause for an operator.
-  private func clause(for step: Step, errorName name: String, of steps: Steps, _ target: Target) throws(LeaveReason) -> String {
+  private func clause(for step: Step, errorName name: String, of steps: Steps, _ target: Target) throws(LeaveReason)
+    -> String
+  {
     let link = step.link
     let policy = link.argument("policy")?.trimmedDescription
     if let only = link.argument("only") {

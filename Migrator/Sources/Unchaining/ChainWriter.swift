@@ -127,7 +127,11 @@ final class ChainWriter {
     guard let value else { return end(target) }
     var target = target
     if let type, let pattern = target.untypedPattern { target.use = .bind("\(pattern): \(type)") }
-    if type == nil { try checkContext(of: value, target) }
+    if type == nil {
+      try checkContext(of: value, target)
+    } else if let type, target.use == .discard, needsContext(value) {
+      target.use = .bind("_: \(type)")
+    }
     let lines = slice.lines(of: value)
     return self.value([(target.isAttempt ? "try " : "") + lines[0]] + lines.dropFirst(), target)
   }

@@ -44,7 +44,9 @@ struct GoogleGrammar {
   func result(of expression: ExprSyntax, in closure: ClosureExprSyntax) -> Result? {
     if let attempt = expression.as(TryExprSyntax.self) { return result(of: attempt.expression, in: closure) }
     if let sequence = expression.as(SequenceExprSyntax.self) {
-      return sequence.elements.contains { $0.is(AssignmentExprSyntax.self) } ? .nothing : nil
+      if sequence.elements.contains(where: { $0.is(AssignmentExprSyntax.self) }) { return .nothing }
+      let operators = sequence.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+      return operators.contains(where: Self.valueOperators.contains) ? .value : nil
     }
     if let call = expression.as(FunctionCallExprSyntax.self) { return result(of: call) }
     if let member = expression.as(MemberAccessExprSyntax.self) {
@@ -52,8 +54,11 @@ struct GoogleGrammar {
       return member.base == nil ? nil : .value
     }
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      let name = reference.baseName.text
       let own = closure.signature.map { References.declaredNames(in: $0) } ?? []
-      return own.contains(reference.baseName.text) || reference.baseName.text.hasPrefix("$") ? .value : nil
+      if own.contains(name) || name.hasPrefix("$") { return .value }
+      let parameter = function.parameters.first { ($0.secondName ?? $0.firstName).text == name }
+      return parameter.map { PromiseType($0.type) == nil ? .value : .promise }
     }
     let isLiteral =
       expression.is(TupleExprSyntax.self) || expression.is(ArrayExprSyntax.self)
@@ -77,12 +82,22 @@ struct GoogleGrammar {
     {
       return .value
     }
+    if let member = callee.as(MemberAccessExprSyntax.self), let base = member.base {
+      // The call of a nested type creates a value of it, and the methods of literals return values.
+      let isType = member.declName.baseName.text.first?.isUppercase == true
+      return isType || base.is(ArrayExprSyntax.self) || base.is(StringLiteralExprSyntax.self) ? .value : nil
+    }
     guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
     if ["all", "any", "race", "when"].contains(name) { return .promise }
     if ["print", "debugPrint"].contains(name) { return .nothing }
     // A name in upper case is a type, and the call creates a value of it.
     return name.first?.isUppercase == true ? .value : nil
   }
+
+  /// Binary operators that promises do not have.
+  private static let valueOperators: Set<String> = [
+    "+", "-", "*", "/", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "...", "..<",
+  ]
 
   /// Operators that collections and optionals do not have.
   private static let ownOperators: Set<String> = ["then", "catch", "always", "recover", "timeout", "delay", "validate"]

@@ -48,6 +48,8 @@ enum Isolation {
         continue
       }
       guard let place, allowed.contains(place) else { throw otherQueue(step.link) }
+      // A closure in a handler is not isolated to the actor, and its chain runs its handlers elsewhere.
+      if context == .actor, place == .default, step.link.call.isInHandler { throw otherQueue(step.link) }
       places.insert(place)
     }
     guard context == .none else { return false }
@@ -96,7 +98,7 @@ enum Isolation {
   }
 
   private static func otherQueue(_ link: Chain.Link) -> LeaveReason {
-    let queue = link.argument("on")?.trimmedDescription ?? "nil"
+    let queue = link.argument("on")?.trimmedDescription ?? "the default queue"
     return LeaveReason(
       .queue, at: link.name,
       "The handler of \(link.name.text) runs on \(queue), and an async function would run it elsewhere. Move it into a function of its own."
@@ -117,4 +119,16 @@ enum Isolation {
 extension FunctionParameterSyntax {
   /// Whether the parameter is the actor that the function is isolated to.
   fileprivate var isIsolated: Bool { type.trimmedDescription.hasPrefix("isolated ") }
+}
+
+extension SyntaxProtocol {
+  /// Whether a closure is around the node.
+  fileprivate var isInHandler: Bool {
+    var node = parent
+    while let current = node, !current.is(FunctionDeclSyntax.self) {
+      if current.is(ClosureExprSyntax.self) { return true }
+      node = current.parent
+    }
+    return false
+  }
 }

@@ -9,6 +9,10 @@ struct ProgramKnowledge: Sendable {
     let valueType: String
     /// Whether the type of the value depends on what it is used for.
     let isGeneric: Bool
+    /// The type around the function.
+    var owner: String?
+    /// Whether the type of the value has a name that is known only inside of the owner.
+    var hasLocalType = false
     /// Whether there is an async function of the same name, now or after the rewriting.
     var hasAsyncForm: Bool
     /// Whether a call may run the function of another type, which has no async form that replaces this one.
@@ -62,6 +66,7 @@ struct ProgramKnowledge: Sendable {
       properties.merge(survey.properties, uniquingKeysWith: { $0.merging($1) { first, _ in first } })
       requirements.merge(survey.requirements, uniquingKeysWith: { $0.union($1) })
     }
+    let nestedTypes = surveys.reduce(into: Set()) { $0.formUnion($1.nestedTypes) }
     for survey in surveys {
       mainActorTypes.formUnion(survey.mainActorTypes)
       actors.formUnion(survey.actors)
@@ -83,9 +88,15 @@ struct ProgramKnowledge: Sendable {
           functions[key] = found
           identities[key, default: []].insert(function.identity)
           forms[key, default: []].insert(function.form)
+          found.owner = function.type
+          let mentioned = promise.valueType.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+          found.hasLocalType = mentioned.contains {
+            nestedTypes.contains($0) || function.genericParameters.contains($0)
+          }
+          functions[key] = found
           overloads.add(promise, of: function)
           let name = function.name
-          (found.hasAsyncForm, found.isOverridable) = (false, false)
+          (found.hasAsyncForm, found.isOverridable, found.owner) = (false, false, nil)
           if let old = functionsByName[name], old != found { ambiguousNames.insert(name) }
           functionsByName[name] = found
         } else if let result = function.synchronousResult {

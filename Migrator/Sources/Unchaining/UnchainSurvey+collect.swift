@@ -13,6 +13,7 @@ extension UnchainSurvey {
     mainActorTypes = types.mainActorTypes
     bases = types.bases
     properties = types.properties
+    nestedTypes = types.nestedTypes
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
     concreteTypes = types.concreteTypes
@@ -44,6 +45,7 @@ extension UnchainSurvey {
             isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
+            genericParameters: Set(function.genericParameters?.parameters.map(\.name.text) ?? []),
             isGeneric: isGeneric(function), isUnchained: isUnchained, overriding: Overriding(function)))
       }
     }
@@ -72,6 +74,20 @@ private final class TypeCollector: SyntaxVisitor {
   var requirements: [String: Set<String>] = [:]
   var bases: [String: [String]] = [:]
   var properties: [String: [String: String]] = [:]
+  var nestedTypes: Set<String> = []
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { nest(node.name, in: node) }
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind { nest(node.name, in: node) }
+
+  override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
+    nestedTypes.insert(node.name.text)
+    return .skipChildren
+  }
+
+  @discardableResult private func nest(_ name: TokenSyntax, in node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+    if node.parent?.is(MemberBlockItemSyntax.self) == true { nestedTypes.insert(name.text) }
+    return .visitChildren
+  }
 
   /// `let service: Service`, `let service = Service()`
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -83,7 +99,8 @@ private final class TypeCollector: SyntaxVisitor {
       guard let type, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
       let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
       let callee = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-      let found = binding.typeAnnotation?.type.nameWithoutArguments ?? (callee?.first?.isUppercase == true ? callee : nil)
+      let found =
+        binding.typeAnnotation?.type.nameWithoutArguments ?? (callee?.first?.isUppercase == true ? callee : nil)
       properties[type, default: [:]][name] = found
     }
     return .visitChildren
@@ -93,16 +110,19 @@ private final class TypeCollector: SyntaxVisitor {
     let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     if bases.contains(where: Isolation.mainActorClasses.contains) { mainActorTypes.insert(node.name.text) }
     concreteTypes.insert(node.name.text)
+    nest(node.name, in: node)
     return record(node.name, node.attributes, node.inheritanceClause)
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
     concreteTypes.insert(node.name.text)
+    nest(node.name, in: node)
     return record(node.name, node.attributes, node.inheritanceClause)
   }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
     concreteTypes.insert(node.name.text)
+    nest(node.name, in: node)
     return record(node.name, node.attributes, node.inheritanceClause)
   }
 
@@ -121,6 +141,7 @@ private final class TypeCollector: SyntaxVisitor {
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     actors.insert(node.name.text)
+    nest(node.name, in: node)
     concreteTypes.insert(node.name.text)
     return .visitChildren
   }

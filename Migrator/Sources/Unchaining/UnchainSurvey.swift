@@ -16,6 +16,8 @@ package struct UnchainSurvey: Sendable {
     let promise: (kind: PromiseType.Kind, valueType: String)?
     /// The result type, if the function is neither async nor returns a promise.
     let synchronousResult: String?
+    /// The generic parameters of the function.
+    let genericParameters: Set<String>
     /// Whether the value of the promise is a generic parameter of the function, which no parameter determines.
     let isGeneric: Bool
     /// Whether the function is expected to become async.
@@ -38,6 +40,8 @@ package struct UnchainSurvey: Sendable {
   /// The identities of functions that are neither async nor deliver their result later.
   var synchronousFunctions: Set<String> = []
   var bases: [String: [String]] = [:]
+  /// The names that stand for types inside of a type only: nested types, and generic parameters.
+  var nestedTypes: Set<String> = []
   /// The types of the properties whose types are written, by the names of their own types.
   var properties: [String: [String: String]] = [:]
   var labels: [String: Set<String>] = [:]
