@@ -104,7 +104,9 @@ extension ChainWriter {
     }
     let attempt = mayThrow ? "try " : ""
     switch last.operation {
-    case .then: return before + value(["\(target.canThrow ? "try await" : "await") \(text)\(context.await("get"))"], target)
+    case .then:
+      let keyword = target.canThrow ? "try await" : "await"
+      return before + value(["\(keyword) \(text)\(context.await("get"))"], target)
     case .map: return before + value([attempt + text], target)
     case .done: return before + [attempt + text] + end(target)
     case .get: return before + [attempt + text] + passedOn(binding, target)

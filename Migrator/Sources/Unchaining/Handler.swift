@@ -74,7 +74,9 @@ struct Handler {
   }
 
   /// Whether the closure ends without a result, if it contains no `return`.
-  var hasNoResult: Bool { statements.isEmpty || statements.count > 1 && statements.last?.item.is(ExprSyntax.self) == true }
+  var hasNoResult: Bool {
+    statements.isEmpty || statements.count > 1 && statements.last?.item.is(ExprSyntax.self) == true
+  }
 
   /// Whether what the closure does cannot depend on the thread that runs it: it only reads members of its input.
   var isTrivial: Bool {
