@@ -18,10 +18,24 @@ extension ChainWriter {
     target.isAttempt = false
     if valueIsPromise { target.kind = PromiseType(handler.resultType)?.kind ?? (isTyped ? target.kind : nil) }
     let exits = handler.exits ?? Exit.returns(in: handler.statements, isPromise: valueIsPromise)
-    if !target.isResult, !Exit.isOnlyAtEnd(exits, of: handler.statements) {
-      throw LeaveReason(
-        .earlyReturn, at: handler.closure,
-        "The handler returns at several places, and more steps follow. Give it a function of its own.")
+    var declaration: [String] = []
+    if !target.isResult, handler.hasBranches {
+      guard exits.allSatisfy({ ReturnStatements.endsPath($0.statement, of: handler.statements) }) else {
+        throw LeaveReason(
+          .earlyReturn, at: handler.closure,
+          "The handler returns before its end, and more steps follow. Give it a function of its own.")
+      }
+      // Each branch assigns to a constant that is declared before.
+      if case .bind(let pattern) = target.use {
+        let name = pattern.prefix { $0 != ":" }
+        guard target.isTyped, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), name != "_" else {
+          throw LeaveReason(
+            .earlyReturn, at: handler.closure,
+            "The handler returns at several places. Write the type of its result, or give it a function of its own.")
+        }
+        declaration = ["let \(pattern)"]
+        target.use = .assign(String(name))
+      }
     }
     var edits: [Edit] = []
     if exits.isEmpty, !valueIsPromise, handler.hasNoResult {
@@ -37,7 +51,7 @@ extension ChainWriter {
       }
     }
     for exit in exits { edits.append(try conversion(of: exit, target)) }
-    return slice.lines(of: Array(handler.statements), edits: edits)
+    return declaration + slice.lines(of: Array(handler.statements), edits: edits)
   }
 
   /// Keeps the result type that a closure is written with, which may decide what its last expression means.
@@ -116,11 +130,12 @@ extension ChainWriter {
     var lines = try result(exit.outcome, target)
     let item = exit.statement.parent?.as(CodeBlockItemSyntax.self)
     let block = item?.parent?.parent?.as(CodeBlockSyntax.self)
-    // No block becomes empty but that of the function.
-    if lines.isEmpty, let block, !block.parent!.is(FunctionDeclSyntax.self),
-      block.statements.count == exit.statementCount
-    {
-      lines = ["return"]
+    // No block becomes empty but that of the function, and no case of a `switch`.
+    if lines.isEmpty, let list = item?.parent?.as(CodeBlockItemListSyntax.self), list.count == exit.statementCount {
+      let isCase = list.parent?.is(SwitchCaseSyntax.self) == true
+      let isNested = isCase || block.map { !$0.parent!.is(FunctionDeclSyntax.self) } == true
+      if target.isResult, isNested { lines = ["return"] }
+      if !target.isResult, isCase { lines = ["break"] }
     }
     if lines.isEmpty {
       // The end of a function without a value. The line goes, unless a comment is before it.

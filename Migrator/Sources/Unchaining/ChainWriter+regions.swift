@@ -141,6 +141,7 @@ extension ChainWriter {
     }
     let skipsCancellation: Bool
     switch policy {
+    case _ where step.handlesAllErrors: skipsCancellation = false
     case ".allErrors", "CatchPolicy.allErrors": skipsCancellation = false
     case ".allErrorsExceptCancellation", "CatchPolicy.allErrorsExceptCancellation": skipsCancellation = true
     case nil where step.operation == .catch: skipsCancellation = true

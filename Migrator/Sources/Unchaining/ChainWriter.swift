@@ -180,9 +180,10 @@ final class ChainWriter {
     guard PromiseLiteral.isInitializer(call) else { return nil }
     record.hasUnwrapped = true
     let type = PromiseLiteral.typeArgument(of: call)
-    guard target.canThrow, target.isTyped || type != nil,
+    let isGuarantee = PromiseLiteral.isGuaranteeType(call.calledExpression) ?? (target.kind == .guarantee)
+    guard target.canThrow || isGuarantee, target.isTyped || type != nil,
       let resolving = try ResolvingClosure(
-        call, type: target.isResult ? context.valueType : type, google: context.google)
+        call, type: target.isResult ? context.valueType : type, isGuarantee: isGuarantee, google: context.google)
     else { return nil }
     var target = target
     if let type, let pattern = target.untypedPattern { target.use = .bind("\(pattern): \(type)") }

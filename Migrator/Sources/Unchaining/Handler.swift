@@ -73,6 +73,11 @@ struct Handler {
     return expression
   }
 
+  /// Whether the closure returns at several places.
+  var hasBranches: Bool {
+    !Exit.isOnlyAtEnd(exits ?? Exit.returns(in: statements, isPromise: false), of: statements)
+  }
+
   /// Whether the closure ends without a result, if it contains no `return`.
   var hasNoResult: Bool {
     statements.isEmpty || statements.count > 1 && statements.last?.item.is(ExprSyntax.self) == true

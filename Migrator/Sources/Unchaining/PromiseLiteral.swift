@@ -104,6 +104,12 @@ enum PromiseLiteral {
     return false
   }
 
+  /// Whether an expression is `Guarantee` or `Guarantee<Int>`, and not `Promise`. `nil` if its type is left out.
+  static func isGuaranteeType(_ expression: ExprSyntax) -> Bool? {
+    let base = expression.as(MemberAccessExprSyntax.self).map(\.base) ?? expression
+    return base.map { $0.trimmedDescription.hasPrefix("Guarantee") }
+  }
+
   /// Whether an expression is `Promise`, `Promise<Int>`, `Guarantee` or so.
   static func isPromiseType(_ expression: ExprSyntax) -> Bool {
     if let generic = expression.as(GenericSpecializationExprSyntax.self) { return isPromiseType(generic.expression) }

@@ -7,9 +7,11 @@ enum Resolver {
   case object(String)
   /// Two functions: `fulfill(value)`.
   case functions(fulfill: String, reject: String)
+  /// The function that settles a guarantee: `seal(value)`.
+  case function(String)
 
   /// Reads the parameters of the closure of `Promise { seal in … }`.
-  init?(_ closure: ClosureExprSyntax) {
+  init?(_ closure: ClosureExprSyntax, isGuarantee: Bool) {
     let names: [String]
     switch closure.signature?.parameterClause {
     case .simpleInput(let list): names = list.map(\.name.text)
@@ -17,8 +19,8 @@ enum Resolver {
     case nil: names = []
     }
     switch names.count {
-    case 1: self = .object(names[0])
-    case 2: self = .functions(fulfill: names[0], reject: names[1])
+    case 1: self = isGuarantee ? .function(names[0]) : .object(names[0])
+    case 2 where !isGuarantee: self = .functions(fulfill: names[0], reject: names[1])
     default: return nil
     }
   }
@@ -41,6 +43,8 @@ enum Resolver {
     case .functions(let fulfill, let reject):
       let name = function.as(DeclReferenceExprSyntax.self)?.baseName.text
       return name == fulfill ? .fulfill : name == reject ? .reject : nil
+    case .function(let name):
+      return function.as(DeclReferenceExprSyntax.self)?.baseName.text == name ? .fulfill : nil
     }
   }
 
@@ -70,7 +74,7 @@ enum Resolver {
   func mentions(in node: some SyntaxProtocol) -> Int {
     let names: [String] =
       switch self {
-      case .object(let name): [name]
+      case .object(let name), .function(let name): [name]
       case .functions(let fulfill, let reject): [fulfill, reject]
       }
     return References.uses(in: node).count { names.contains($0.name) }

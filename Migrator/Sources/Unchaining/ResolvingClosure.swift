@@ -11,18 +11,24 @@ struct ResolvingClosure {
   private let google: GoogleGrammar?
   /// The type of the promise's value, if it is known.
   private let type: String?
+  private let isGuarantee: Bool
 
   /// Reads a call that creates a promise.
   ///
-  /// - Parameter type: The type of the promise's value, if it is known.
+  /// - Parameters:
+  ///   - type: The type of the promise's value, if it is known.
+  ///   - isGuarantee: Whether the call creates a guarantee.
   /// - Returns: `nil` if a path ends without settling the promise, goes on afterward, or passes the resolver on.
   /// - Throws: The reason why a chain that settles the promise is not rewritten.
-  init?(_ call: FunctionCallExprSyntax, type: String?, google: GoogleGrammar?) throws(LeaveReason) {
+  init?(
+    _ call: FunctionCallExprSyntax, type: String?, isGuarantee: Bool, google: GoogleGrammar?
+  ) throws(LeaveReason) {
     guard PromiseLiteral.isInitializer(call), call.additionalTrailingClosures.isEmpty,
       call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
       let closure = call.trailingClosure ?? call.arguments.first?.expression.as(ClosureExprSyntax.self),
-      closure.signature?.capture == nil, let resolver = Resolver(closure)
+      closure.signature?.capture == nil, let resolver = Resolver(closure, isGuarantee: isGuarantee)
     else { return nil }
+    self.isGuarantee = isGuarantee
     self.closure = closure
     self.resolver = resolver
     self.google = google
@@ -173,8 +179,10 @@ struct ResolvingClosure {
     guard last.name.text == "catch", let done = links.popLast(),
       done.name.text == "done" || google != nil && done.name.text == "then",
       let fulfilling = try step(done, isTrivial: resolver.isFulfill, .map),
-      let rejecting = try step(last, isTrivial: resolver.isReject, .catch)
+      var rejecting = try step(last, isTrivial: resolver.isReject, .catch)
     else { return nil }
+    // A guarantee stayed pending after an error that its handler did not receive. Now the handler receives all errors.
+    rejecting?.handlesAllErrors = isGuarantee
     // The handler of `catch` has not seen the errors with which the handler before it settled the promise.
     let throwsErrors = fulfilling?.handler?.exits?.contains { !$0.outcome.isValue } ?? false
     if throwsErrors, rejecting != nil { return nil }

@@ -28,6 +28,23 @@ enum ReturnStatements {
     return false
   }
 
+  /// Whether a statement is the last one of its path through some statements, so that what follows them runs next. Each
+  /// branch of an `if` or a `switch` at the end is a path.
+  static func endsPath(_ statement: Syntax, of statements: CodeBlockItemListSyntax) -> Bool {
+    var node = statement
+    while let parent = node.parent {
+      if let list = parent.as(CodeBlockItemListSyntax.self) {
+        guard list.last?.id == node.id else { return false }
+        if list.id == statements.id { return true }
+      }
+      switch parent.as(SyntaxEnum.self) {
+      case .forStmt, .whileStmt, .repeatStmt, .guardStmt, .doStmt: return false
+      default: node = parent
+      }
+    }
+    return false
+  }
+
   /// Whether a `catch` of the same function or closure handles errors at a `return`.
   static func isCaught(_ statement: Syntax) -> Bool {
     var node = statement

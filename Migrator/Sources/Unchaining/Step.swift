@@ -14,6 +14,8 @@ struct Step {
   let link: Chain.Link
   let operation: Operation
   let action: Action
+  /// Whether the action handles all errors, no matter what the policy of the operator is.
+  var handlesAllErrors = false
   /// The names for the input of the action.
   var binding: Binding?
 

@@ -91,5 +91,8 @@ struct Steps {
   }
 
   /// Whether the value of the last step is assigned to a constant that is declared before its statements.
-  var isDeclaredBefore: Bool { steps.last { $0.operation != .get }?.operation.takesOutcome ?? false }
+  var isDeclaredBefore: Bool {
+    guard let step = steps.last(where: { $0.operation != .get }) else { return false }
+    return step.operation.takesOutcome || step.handler?.hasBranches == true
+  }
 }

@@ -100,6 +100,37 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "load(x).then { n -> Promise<Int> in\n    if n > 1 { return follow(n) } else { return .value(2) }\n  }.map { $0 + 1 }",
+      "let value: Int\nif n > 1 { value = try await follow(n).get() } else { value = 2 }\nreturn value + 1"
+    ),
+    (
+      "load(x).map { n -> Int in\n    switch n {\n    case 1: return 2\n    default:\n      show(n)\n      return 3\n    }\n  }.map { $0 + 1 }",
+      "let value: Int\nswitch n {\ncase 1: value = 2\ndefault:\n  show(n)\n  value = 3\n}\nreturn value + 1"
+    ),
+    (
+      "load(x).then { n -> Promise<Void> in\n    if n > 1 {\n      return save(n)\n    } else if n > 0 {\n      throw e\n    } else {\n      return .value(())\n    }\n  }.map { 1 }",
+      "if n > 1 {\n  try await save(n).get()\n} else if n > 0 {\n  throw e\n} else {\n}\nreturn 1"
+    ),
+    (
+      "load(x).then { n -> Promise<Void> in\n    switch n {\n    case 1: return save(n)\n    default: return .value(())\n    }\n  }.map { 1 }",
+      "switch n {\ncase 1: try await save(n).get()\ndefault: break\n}\nreturn 1"
+    ),
+  ]) func `the branches of a handler with a type assign its value`(_ chain: String, _ expected: String) throws {
+    let result = try Unchained("func f(x: Int) -> Promise<Int> {\n  \(chain)\n}\n")
+    #expect(result.reasons == [], "\(result.remarks)")
+    #expect(try result.function("async throws").replacing("\n  ", with: "\n").contains(expected), "\(result.text)")
+  }
+
+  @Test(arguments: [
+    "load(x).map { n in\n    if n > 1 { return 2 } else { return 3 }\n  }.map { $0 + 1 }",
+    "load(x).map { n -> Int in\n    if n > 1 { return 2 }\n    return 3\n  }.map { $0 + 1 }",
+    "load(x).map { n -> Int in\n    for i in n { return i }\n    return 3\n  }.map { $0 + 1 }",
+  ]) func `a handler that returns before its end is left`(_ chain: String) throws {
+    #expect(try Unchained("func f(x: Int) -> Promise<Int> {\n  \(chain)\n}\n").reasons == ["early-return"])
+  }
+
+  @Test(arguments: [
     ("load(x).tap { show($0) }", "load(x).getResult(cancellation: .forward)"),
     ("load(x).then(follow)", "follow(load).get(cancellation: .forward)"),
   ]) func `cancellation is forwarded wherever a promise is awaited`(_ chain: String, _ expected: String) throws {

@@ -111,6 +111,35 @@ import Testing
     #expect(!Set(result.reasons).isDisjoint(with: ["wrapped-chain", "weak-capture", "operator"]), "\(result.remarks)")
   }
 
+  @Test(arguments: [
+    (
+      "Guarantee { seal in load().done { seal($0) }.catch { _ in seal(nil) } }",
+      "do {\n    return try await load().get()\n  } catch {\n    return nil\n  }"
+    ),
+    (
+      "Guarantee<Int?> { seal in\n    guard ok else { return seal(nil) }\n    load().done(seal).catch { show($0); seal(nil) }\n  }",
+      "guard ok else { return nil }\n  do {\n    return try await load().get()\n  } catch {\n    show(error); return nil\n  }"
+    ),
+    (
+      ".init { seal in load().done { seal($0) }.catch(policy: .allErrors) { _ in seal(nil) } }",
+      "do {\n    return try await load().get()\n  } catch {\n    return nil\n  }"
+    ),
+  ]) func `a guarantee is settled with the value that takes the place of an error`(
+    _ guarantee: String, _ expected: String
+  ) throws {
+    let result = try Unchained("func f() -> Guarantee<Int?> {\n  \(guarantee)\n}\n")
+    #expect(result.reasons == [], "\(result.remarks)")
+    #expect(try result.function("async -> Int?").contains("{\n  \(expected)\n}"), "\(result.text)")
+  }
+
+  @Test(arguments: [
+    // An error would never settle the guarantee.
+    "Guarantee { seal in load().done { seal($0) } }", "Guarantee { seal in load().done { seal($0) }.cauterize() }",
+    "Guarantee { seal in load().done { seal($0) }.catch { show($0) } }",
+  ]) func `a chain remains in a guarantee that its errors do not settle`(_ guarantee: String) throws {
+    #expect(try Unchained("func f() -> Guarantee<Int?> {\n  \(guarantee)\n}\n").reasons == ["wrapped-chain"])
+  }
+
   @Test func `functions in which a chain remains are counted apart`() throws {
     let result = try Unchained(
       """

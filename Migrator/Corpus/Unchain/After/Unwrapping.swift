@@ -116,6 +116,35 @@ final class Unwrapping: Source, @unchecked Sendable {
     Promise { try await self.inChain(id) }
   }
 
+  @MainActor func assured(_ id: Int) async -> Int {
+    do {
+      let value = try await load(id).get()
+      return value.id
+    } catch {
+      self.log.add("assured \(error)")
+      return -1
+    }
+  }
+
+  func assured(_ id: Int) -> Guarantee<Int> {
+    Guarantee { await self.assured(id) }
+  }
+
+  @MainActor func branching(_ id: Int) async throws -> String {
+    let user = try await load(id).get()
+    let value: String
+    if user.id == 1 {
+      value = "one"
+    } else {
+      value = try await self.text(user).get()
+    }
+    return "\(value)!"
+  }
+
+  func branching(_ id: Int) -> Promise<String> {
+    Promise { try await self.branching(id) }
+  }
+
   /// The chain remains: `seal` is used before the end of a path, or on some paths only.
   func early(_ id: Int) -> Promise<Int> {
     Promise { seal in
@@ -157,6 +186,8 @@ let unwrappingPrograms: [(name: String, run: @Sendable () async throws -> [Strin
         lines.append(await outcome("nested", source.nested(id)))
         lines.append(await outcome("piped", source.piped(id)))
         lines.append(await outcome("inChain", source.inChain(id)))
+        lines.append("assured: \(await source.assured(id).get())")
+        lines.append(await outcome("branching", source.branching(id)))
         lines.append(await outcome("early", source.early(id)))
         lines.append(await outcome("split", source.split(id)))
       }

@@ -87,6 +87,25 @@ final class Unwrapping: Source, @unchecked Sendable {
     }.map { $0 + 1 }
   }
 
+  func assured(_ id: Int) -> Guarantee<Int> {
+    Guarantee { seal in
+      load(id).done { seal($0.id) }.catch { error in
+        self.log.add("assured \(error)")
+        seal(-1)
+      }
+    }
+  }
+
+  func branching(_ id: Int) -> Promise<String> {
+    load(id).then { user -> Promise<String> in
+      if user.id == 1 {
+        return .value("one")
+      } else {
+        return self.text(user)
+      }
+    }.map { "\($0)!" }
+  }
+
   /// The chain remains: `seal` is used before the end of a path, or on some paths only.
   func early(_ id: Int) -> Promise<Int> {
     Promise { seal in
@@ -128,6 +147,8 @@ let unwrappingPrograms: [(name: String, run: @Sendable () async throws -> [Strin
         lines.append(await outcome("nested", source.nested(id)))
         lines.append(await outcome("piped", source.piped(id)))
         lines.append(await outcome("inChain", source.inChain(id)))
+        lines.append("assured: \(await source.assured(id).get())")
+        lines.append(await outcome("branching", source.branching(id)))
         lines.append(await outcome("early", source.early(id)))
         lines.append(await outcome("split", source.split(id)))
       }
