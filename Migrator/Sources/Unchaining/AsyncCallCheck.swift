@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// Looks for calls that mean something else once they are in an async function.
+/// Finds calls whose meaning changes in an async function.
 final class AsyncCallCheck: SyntaxVisitor {
   private let writer: ChainWriter
   private(set) var reason: LeaveReason?

@@ -44,7 +44,7 @@ struct AsyncForm {
     return "@MainActor" + (hasLine == true ? "\n" + indentation : " ") + text
   }
 
-  /// Returns the documentation of the function, for its second form.
+  /// Returns the function's documentation, which both forms have.
   var documentation: String {
     var lines: [String] = []
     for piece in function.node.leadingTrivia {
@@ -57,7 +57,7 @@ struct AsyncForm {
     return lines.map { $0 + "\n" + indentation }.joined()
   }
 
-  /// Returns what is between the braces of the function that calls the async function.
+  /// Returns the body of the promise form, which calls the async form.
   var forwardingBody: String {
     let type = promise.kind == .promise ? "Promise" : "Guarantee"
     let keyword = promise.kind == .promise ? "try await" : "await"

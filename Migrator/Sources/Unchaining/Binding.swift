@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// The constants that stand for the parameters of a handler, and the edits that put them in its body.
+/// The constants that replace the parameters of a handler, and the edits of its body.
 struct Binding {
   /// What is declared, such as `user: User` or `(user, avatar)`. `nil` if the input is not used.
   private(set) var pattern: String?
@@ -52,9 +52,9 @@ struct Binding {
   /// Names the input of a handler that is not a closure.
   init(named name: String) { (pattern, expression) = (name, name) }
 
-  /// Gives the input of a handler the name that its value has afterward.
+  /// Gives the input of a handler the name that the value already has.
   ///
-  /// - Returns: `nil` if the handler uses that name for something else, or takes its input apart.
+  /// - Returns: `nil` if the handler uses that name for something else, or destructures its input.
   init?(_ handler: Handler, named name: String) throws(LeaveReason) {
     guard handler.usesInput, handler.parameters.count <= 1, handler.dollarCount <= 1,
       name.allSatisfy({ $0.isLetter || $0.isNumber })
@@ -75,10 +75,10 @@ struct Binding {
       && closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.catch) }
     guard !hidesError else {
       throw LeaveReason(
-        .nameConflict, at: closure, "The handler has another error in a catch clause. Rename its parameter.")
+        .nameConflict, at: closure, "A catch clause in the handler has its own error. Rename the handler's parameter.")
     }
     let declarations = References.declaredNames(in: closure.statements).filter { $0 == old }
-    // `var user = user` ends the life of the parameter.
+    // `var user = user` shadows the parameter.
     let successor = closure.statements.first { item in
       item.item.is(VariableDeclSyntax.self) && References.declaredNames(in: item).contains(old)
     }
@@ -90,7 +90,7 @@ struct Binding {
       guard use.name == old, use.token.position < successor?.endPosition ?? closure.endPosition else { return false }
       return !old.hasPrefix("$") || References.owner(ofDollarAt: use.token) == closure.id
     }.map { use in
-      // `if let user` declares a name, too, which stays.
+      // `if let user` also declares a name, which stays the same.
       let isShorthand = use.token.parent?.is(IdentifierPatternSyntax.self) == true
       return Edit(replacing: use.token, with: isShorthand ? "\(old) = \(new)" : new)
     }

@@ -8,7 +8,7 @@ struct ChainContext {
   let promise: PromiseType
   let options: UnchainOptions
   let vocabulary: Vocabulary
-  /// What the closures of the file return, if they are those of google/promises.
+  /// Determines what closures return, if the file uses google/promises.
   let google: GoogleGrammar?
   /// The type of the function's value, as it is written.
   let valueType: String
@@ -34,7 +34,7 @@ struct ChainContext {
     options.forwardsCancellation ? ".\(function)(cancellation: .forward)" : ".\(function)()"
   }
 
-  /// Returns the function that a call calls.
+  /// Returns the called function.
   func callee(of call: FunctionCallExprSyntax) -> ProgramKnowledge.Function? {
     knowledge.function(calledBy: call, in: function)
   }

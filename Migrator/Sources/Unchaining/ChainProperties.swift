@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Computed properties that return a chain. They have no second form, because properties cannot be overloaded.
+/// Computed properties that return a chain. Properties cannot be overloaded, so they have no async form.
 enum ChainProperties {
   static func remarks(in source: SourceText) -> [Remark] {
     let collector = PropertyCollector(viewMode: .sourceAccurate)

@@ -21,7 +21,7 @@ extension ChainWriter {
     }
     let isImplicit = PromiseLiteral.hasImplicitBase(expression)
     if isImplicit, !target.isResult {
-      throw LeaveReason(.unknownType, at: expression, "The type of the promise is that of the context. Write it.")
+      throw LeaveReason(.unknownType, at: expression, "The type of the promise is inferred from its context. Write it.")
     }
     if let pattern = target.untypedPattern, let mapped = mappedPromise(of: expression) {
       if let element = elementType(of: mapped) {
@@ -56,7 +56,7 @@ extension ChainWriter {
     // The result of get() can be left unused.
     if target.use == .discard { return lines }
     if context.isVoid, case .result(let isLast) = target.use {
-      // A function that is generic in its result may learn only from `return` that it has none.
+      // A call that is generic in its result may need `return` to infer `Void`.
       if needsType || callee == nil && call?.hasClosure == true { return ["return " + lines[0]] + lines.dropFirst() }
       return lines + (isLast ? [] : ["return"])
     }

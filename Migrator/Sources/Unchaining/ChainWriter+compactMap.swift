@@ -23,7 +23,7 @@ extension ChainWriter {
     let text = slice.text(of: expression)
     let failure = "else { throw PromiseError.compactMap(\(input), \(type).self) }"
     let operand = expression.is(SequenceExprSyntax.self) ? "(\(text))" : text
-    // A closure converts a result that is not optional.
+    // In a closure, a result that is not optional is converted.
     let optional = isOptional(expression) ? operand : "\(operand) as \(type)?"
     func checked(_ name: String) -> [String] {
       ["guard let \(name) = \(isOptional(expression) ? text : optional) \(failure)"]

@@ -8,7 +8,7 @@ extension ChainWriter {
   /// - Parameters:
   ///   - valueIsPromise: Whether the handler returns a promise, as that of `then` does.
   ///   - isNested: Whether the statements get a scope of their own.
-  ///   - isTyped: Whether the handler returns what the code around it is.
+  ///   - isTyped: Whether the handler's result has the type of the code around it.
   func body(
     of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false, isTyped: Bool = false
   ) throws(LeaveReason) -> [String] {
@@ -54,7 +54,7 @@ extension ChainWriter {
     return declaration + slice.lines(of: Array(handler.statements), edits: edits)
   }
 
-  /// Keeps the result type that a closure is written with, which may decide what its last expression means.
+  /// Keeps the written result type of a closure, which may determine the meaning of its last expression.
   private func typed(_ target: Target, by handler: Handler, valueIsPromise: Bool) -> Target {
     // The type may decide which function is called.
     if target.use == .discard, !valueIsPromise, let type = handler.resultType {
@@ -70,7 +70,7 @@ extension ChainWriter {
   ) throws(LeaveReason) -> [String] {
     guard last.item.is(ThrowStmtSyntax.self) else {
       throw LeaveReason(
-        .earlyReturn, at: last, "The value of the handler is that of a statement. Write return in its branches.")
+        .earlyReturn, at: last, "The handler returns the value of a statement. Write return in its branches.")
     }
     try checkContinues(target, at: last)
     return slice.lines(of: Array(handler.statements))
@@ -107,7 +107,7 @@ extension ChainWriter {
     return expression.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
   }
 
-  /// Returns the edit that puts lines in the place of a node.
+  /// Returns the edit that replaces a node with lines.
   func replacing(_ node: some SyntaxProtocol, with lines: [String]) -> Edit {
     replacing(from: node.positionAfterSkippingLeadingTrivia, to: node.endPositionBeforeTrailingTrivia, with: lines)
   }
@@ -122,7 +122,7 @@ extension ChainWriter {
     return Edit(from: start, to: end, (lines.first ?? "") + rest.joined())
   }
 
-  /// Returns the edit that makes an exit one of the async function.
+  /// Returns the edit that turns an exit into one of the async function.
   func conversion(of exit: Exit, _ target: Target) throws(LeaveReason) -> Edit {
     try checkErrors(of: exit, target)
     var target = target
@@ -130,7 +130,7 @@ extension ChainWriter {
     var lines = try result(exit.outcome, target)
     let item = exit.statement.parent?.as(CodeBlockItemSyntax.self)
     let block = item?.parent?.parent?.as(CodeBlockSyntax.self)
-    // No block becomes empty but that of the function, and no case of a `switch`.
+    // An empty block is only left as the function's body; a `switch` case cannot be empty.
     if lines.isEmpty, let list = item?.parent?.as(CodeBlockItemListSyntax.self), list.count == exit.statementCount {
       let isCase = list.parent?.is(SwitchCaseSyntax.self) == true
       let isNested = isCase || block.map { !$0.parent!.is(FunctionDeclSyntax.self) } == true
@@ -143,7 +143,7 @@ extension ChainWriter {
       return Edit(from: hasComment ? exit.start : exit.statement.position, to: exit.end, "")
     }
     guard lines.count != 1 else { return Edit(from: exit.start, to: exit.end, lines[0]) }
-    // They do not fit on the line of `case 1: return x` either.
+    // Several statements do not fit on the line of `case 1: return x`.
     if let item, let switchCase = item.parent?.parent?.as(SwitchCaseSyntax.self),
       !exit.statement.leadingTrivia.contains(where: \.isNewline), switchCase.statements.first?.id == item.id
     {
@@ -152,16 +152,16 @@ extension ChainWriter {
         from: switchCase.label.endPositionBeforeTrailingTrivia, to: exit.end,
         lines.map { $0.isEmpty ? "\n" : "\n" + inner + $0 }.joined())
     }
-    // Several statements do not fit on the line of `guard … else { return x }`.
+    // Nor do they fit on the line of `guard … else { return x }`.
     guard let block, !block.statements.contains(where: { $0.leadingTrivia.contains { $0.isNewline } }) else {
       return replacing(exit, with: lines)
     }
-    // The body of the function gets lines of its own anyway.
+    // The function's body is put on separate lines in any case.
     if block.parent?.is(FunctionDeclSyntax.self) == true, block.statements.count == 1 {
       return replacing(exit, with: lines)
     }
     guard block.statements.count == exit.statementCount else {
-      throw LeaveReason(.resultSyntax, at: block, "Several statements stand on one line. Break the line.")
+      throw LeaveReason(.resultSyntax, at: block, "Several statements are on one line. Break the line.")
     }
     let outer = slice.indentation(at: block.positionAfterSkippingLeadingTrivia)
     let inner = outer + slice.source.indentation.unit

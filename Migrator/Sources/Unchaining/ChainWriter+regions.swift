@@ -32,14 +32,16 @@ extension ChainWriter {
 
   private func ensure(_ handler: Handler, of steps: Steps, _ target: Target) throws(LeaveReason) -> [String] {
     if handler.closure.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.await) }) {
-      throw LeaveReason(.operatorWithoutCounterpart, at: handler.closure, "A defer statement cannot wait. Use a task.")
+      throw LeaveReason(
+        .operatorWithoutCounterpart, at: handler.closure,
+        "The handler waits, which a defer statement cannot do. Start a task in it.")
     }
     let cleanup =
       try action(handler, mayReturn: false, isNested: true)
       + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
     let inner = try written(steps.dropLast, target)
     let block = cleanup.count == 1 ? ["defer { \(cleanup[0]) }"] : ["defer {"] + indented(cleanup) + ["}"]
-    // At the end of the function, its own scope serves.
+    // At the end of the function, no scope of its own is needed.
     if target.isResult { return block + inner }
     return ["do {"] + indented(block + inner) + ["}"]
   }
@@ -97,7 +99,7 @@ extension ChainWriter {
     if let google = context.google { return try google.result(of: handler.closure) == .promise }
     let grammar = GoogleGrammar(knowledge: context.knowledge, function: context.function)
     if let result = try? grammar.result(of: handler.closure) { return result == .promise }
-    // A call of an unknown function is that of one that returns a promise. Nothing tells what a constant is.
+    // An unknown function probably returns a promise. A constant can be either.
     let last = handler.statements.last?.item
     let returned = last?.as(ReturnStmtSyntax.self)?.expression ?? last?.as(ExprSyntax.self)
     guard let returned, returned.is(DeclReferenceExprSyntax.self) || returned.is(SequenceExprSyntax.self) else {
@@ -111,7 +113,9 @@ extension ChainWriter {
   /// Chooses a name for the error of a handler.
   private func errorName(of handler: Handler, _ target: Target) throws(LeaveReason) -> String {
     if References.declaredNames(at: handler.statements).contains(handler.parameters.first?.name ?? "error") {
-      throw LeaveReason(.nameConflict, at: handler.closure, "The handler hides its error. Rename its parameter.")
+      throw LeaveReason(
+        .nameConflict, at: handler.closure,
+        "The handler declares a constant with the name of its error. Rename the constant.")
     }
     if let name = handler.parameters.first?.name {
       // The clause assigns to a constant of this name.
@@ -121,7 +125,8 @@ extension ChainWriter {
       return other
     }
     guard !References.uses(in: handler.closure).contains(where: { $0.name == "error" }) else {
-      throw LeaveReason(.nameConflict, at: handler.closure, "The handler uses another error. Name its parameter.")
+      throw LeaveReason(
+        .nameConflict, at: handler.closure, "The handler uses an error from outside. Give its own parameter a name.")
     }
     if handler.dollarCount > 0 { slice.renames += try Binding(handler, named: "error")?.renames ?? [] }
     return "error"
@@ -152,18 +157,36 @@ extension ChainWriter {
     return name == "error" ? "catch" : "catch let \(name)"
   }
 
-  /// Whether `recover` results in a guarantee, which deals with cancellation as well.
+  /// Whether `recover` returns a guarantee, and so handles cancellation.
   private func isGuarantee(_ step: Step, of steps: Steps, _ target: Target) throws(LeaveReason) -> Bool {
     if let kind = PromiseType(step.handler?.resultType)?.kind { return kind == .guarantee }
-    // A promise cannot be made of a guarantee but by `then`, and `recover` can make a guarantee of a promise.
+    let unknown = LeaveReason(
+      .unknownType, at: step.link.name,
+      "Whether recover handles cancellation depends on a type. Write it: recover { error -> Promise<Value> in … }.")
+    // If the handler returns a guarantee, so does `recover`, and later steps can turn the guarantee into a promise.
+    if !steps.following.isEmpty, step.handler.map(mayReturnGuarantee) == true { throw unknown }
     let later = Set(steps.following.map(\.operation))
     switch target.kind {
     case .promise where !later.contains(.then): return false
     case .guarantee where later.isDisjoint(with: [.then, .recover]): return true
-    default:
-      throw LeaveReason(
-        .unknownType, at: step.link.name,
-        "Whether recover handles cancellation depends on a type. Write it: recover { error -> Promise<Value> in … }.")
+    default: throw unknown
+    }
+  }
+
+  /// Whether the handler of `recover` may return a guarantee. The type of a literal such as `.value(1)` is that of the
+  /// context.
+  private func mayReturnGuarantee(_ handler: Handler) -> Bool {
+    let tokens = handler.statements.tokens(viewMode: .sourceAccurate)
+    guard !tokens.contains(where: { [.keyword(.try), .keyword(.throw)].contains($0.tokenKind) }) else { return false }
+    let returned = ReturnStatements.all(in: handler.statements).compactMap(\.expression)
+    return (returned.isEmpty ? [handler.expression].compactMap { $0 } : returned).contains { expression in
+      guard let call = expression.as(FunctionCallExprSyntax.self) else {
+        return !PromiseLiteral.isVoidValue(expression)
+      }
+      if PromiseLiteral.isPromise(call) || PromiseLiteral.isPromiseType(call.calledExpression) {
+        return PromiseLiteral.isGuaranteeType(call.calledExpression) == true
+      }
+      return context.callee(of: call)?.kind != .promise
     }
   }
 
@@ -186,7 +209,7 @@ extension ChainWriter {
       guard let type = steps.dropLast.valueType(context) else {
         throw LeaveReason(
           .unknownType, at: step.link.name,
-          "The type of the result is not known here. Write the type of the closure before.")
+          "The type of the result is not known here. Write the result type of the closure before it.")
       }
       let isVoid = type == "Void" || type == "()"
       let value = isVoid ? "()" : names.declareUnused(startingWith: "value")

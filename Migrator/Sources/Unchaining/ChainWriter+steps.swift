@@ -19,7 +19,7 @@ extension ChainWriter {
       lines = try promise(steps.head, target)
       end = steps.head.trailingTrivia
     }
-    // What follows the whole chain stays where it is.
+    // Comments after the whole chain stay where they are.
     return steps.following.isEmpty && steps.last != nil ? lines : lines + slice.comments(in: end)
   }
 
@@ -64,7 +64,7 @@ extension ChainWriter {
   private func beginning(of steps: Steps, _ binding: Binding, _ target: Target) throws(LeaveReason) -> [String] {
     let before = steps.dropLast
     if let pattern = binding.pattern { return try written(before, target.with(.bind(pattern))) }
-    // A handler without parameters follows a promise without a value, which may tell a generic function its type.
+    // A handler without parameters shows that the promise has no value, which a generic call may need to infer its type.
     if before.last == nil, let handler = steps.last?.handler, handler.closure.signature?.parameterClause == nil,
       let call = before.head.as(FunctionCallExprSyntax.self), call.trailingClosure != nil,
       ChainContext.firstly(call) == nil, context.callee(of: call) == nil,
@@ -78,7 +78,7 @@ extension ChainWriter {
   /// Writes what becomes of a value that `get` has looked at.
   private func passedOn(_ binding: Binding, _ target: Target) -> [String] {
     if context.isVoid, target.isResult { return end(target) }
-    // Where the value has its name already, nothing is left to do.
+    // The value already has its name.
     guard let expression = binding.expression, target.use != .discard else { return [] }
     if case .bind(let pattern) = target.use, pattern.prefix(while: { $0 != ":" }) == expression { return [] }
     return value([expression], target)
@@ -122,11 +122,11 @@ extension ChainWriter {
   /// Chooses names for the values of all steps of a chain, in their order.
   private func bound(_ steps: Steps, _ target: Target) throws(LeaveReason) -> Steps {
     var steps = steps
-    /// The name of a value that `get` has looked at, and that is still the value of the chain.
+    /// The name of the chain's value, if a `get` step has named it.
     var current: String?
     for (index, step) in steps.steps.enumerated() {
       guard step.operation.takesValue else {
-        // The names inside a block are not those outside.
+        // Names that are declared inside the block are not visible after it.
         current = nil
         continue
       }

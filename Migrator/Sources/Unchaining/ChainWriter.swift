@@ -7,25 +7,25 @@ import SwiftSyntax
 /// A chain is written from the inside out: the statements of all steps before, then those of the last step. Steps such
 /// as `recover`, which deal with the errors of all steps before, become a `do` block around these.
 ///
-/// The lines have no indentation but that within the statements.
+/// The lines are indented relative to the statements.
 final class ChainWriter {
-  /// What has become statements, and what these depend on.
+  /// What has been written so far, and what the statements depend on.
   struct Record {
     /// The calls that have become calls of async functions, or that `get()` waits for.
     var awaitedCalls: Set<SyntaxIdentifier> = []
     /// The closures whose statements have become those of the function.
     var movedClosures: Set<SyntaxIdentifier> = []
     var steps: [Step] = []
-    /// The forms of the called functions that have an async one.
+    /// The called functions that have an async form.
     var calledFunctions: Set<String> = []
     /// Whether the outcomes of the closure of `Promise { seal in … }` were looked for.
     var hasUnwrapped = false
-    /// The first promise that contains a chain and is awaited as a whole.
+    /// The first awaited promise that still contains a chain.
     var wrapped: ExprSyntax?
   }
 
   let context: ChainContext
-  /// Whether a chain that settles a promise created around it takes the place of that promise.
+  /// Whether a chain replaces the promise that is created around it and that it settles.
   let unwraps: Bool
   var slice: SourceSlice
   var names: Names
@@ -116,7 +116,7 @@ final class ChainWriter {
     return ["throw " + (target.isAttempt ? "try " : "") + lines[0]] + lines.dropFirst()
   }
 
-  /// Checks that no statement uses a value that an error takes the place of.
+  /// Checks that no later statement needs a value that does not exist, because an error is thrown instead.
   func checkContinues(_ target: Target, at node: some SyntaxProtocol) throws(LeaveReason) {
     guard case .bind = target.use else { return }
     throw LeaveReason(.resultSyntax, at: node, "The next step never runs, because the one before always fails.")
@@ -161,7 +161,7 @@ final class ChainWriter {
         "A chain that is an operand is not rewritten. Give it a name, or use an if statement.")
     }
     guard !elements.contains(where: PromiseLiteral.hasImplicitBase) else {
-      throw LeaveReason(.resultSyntax, at: sequence, "The type of a promise depends on the context. Write it.")
+      throw LeaveReason(.resultSyntax, at: sequence, "The type of a promise is inferred from its context. Write it.")
     }
     return try awaited(ExprSyntax(sequence), target)
   }
@@ -194,7 +194,7 @@ final class ChainWriter {
       + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
   }
 
-  /// Returns the function that a call calls, unless the context decides that. The statements depend on its form.
+  /// Returns the called function, unless overload resolution needs the context. The statements depend on its form.
   func callee(of call: FunctionCallExprSyntax) -> ProgramKnowledge.Function? {
     guard context.overloads(of: call, isPromise: true) == nil else { return nil }
     let function = context.callee(of: call)

@@ -1,11 +1,11 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Checks that no comment gets lost.
+/// Checks that no comment is lost.
 enum Comments {
-  /// Throws a reason if a comment of a body is missing in the new function.
+  /// Throws if a comment of a body is missing in the new function.
   static func check(old body: CodeBlockSyntax, new text: String) throws(LeaveReason) {
-    // What follows the closing brace stays there.
+    // Comments after the closing brace stay there.
     let comments = all(in: body).dropLast(all(in: body.trailingTrivia).count)
     guard !comments.isEmpty else { return }
     var left = all(in: Parser.parse(source: text))

@@ -6,7 +6,7 @@ import SwiftSyntax
 enum DefaultQueue {
   /// Returns the first place in a file that chooses another queue than the main queue, as `File.swift:12`.
   static func choice(in source: SourceText) -> String? {
-    // Most files have none, and a search of the text is faster than one of the tree.
+    // Searching the text first is faster, and most files contain none of these words.
     guard ["conf", "promises", "withPromiseQueue"].contains(where: source.text.contains) else {
       return nil
     }

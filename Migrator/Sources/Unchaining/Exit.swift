@@ -8,7 +8,7 @@ struct Exit {
     case value(ExprSyntax)
     case promise(ExprSyntax)
     case error(ExprSyntax)
-    /// The outcome of a chain.
+    /// A chain, whose outcome is that of the promise.
     case chain(Steps)
   }
 

@@ -7,10 +7,10 @@ enum FunctionReference {
     (handler.as(MemberAccessExprSyntax.self)?.declName ?? handler.as(DeclReferenceExprSyntax.self))?.baseName.text
   }
 
-  /// Returns the text of what a handler does with a value: `user.name` for `\.name`, `show(user: user)` for `show(user:)`.
+  /// Returns the expression that applies a handler to a value: `user.name` for `\.name`, `show(user: user)` for `show(user:)`.
   ///
   /// - Parameters:
-  ///   - knownLabel: The label of the function's parameter, if it is known though it is not written.
+  ///   - knownLabel: The label of the function's parameter, if its declaration is known.
   /// - Returns: `nil` if the label is not known.
   static func call(of handler: ExprSyntax, with input: String, knownLabel: String?, _ slice: SourceSlice) -> String? {
     if let keyPath = handler.as(KeyPathExprSyntax.self) {

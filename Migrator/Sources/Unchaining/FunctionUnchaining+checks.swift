@@ -71,7 +71,7 @@ extension FunctionUnchaining {
     }
   }
 
-  /// Checks that the function does nothing with its promises but return them.
+  /// Checks that the function only returns its promises.
   func checkBody() throws(LeaveReason) {
     let finder = BodyCheck(results: resultRanges)
     finder.walk(body)
@@ -85,7 +85,7 @@ extension FunctionUnchaining {
   }
 }
 
-/// Looks for what an async function cannot do, or would do otherwise.
+/// Finds statements that an async function cannot contain, or would execute differently.
 private final class BodyCheck: SyntaxVisitor {
   private let results: [Range<AbsolutePosition>]
   private(set) var reason: LeaveReason?
@@ -104,7 +104,7 @@ private final class BodyCheck: SyntaxVisitor {
     if member == "cancel", node.arguments.isEmpty {
       leave(.canceled, node, "The function cancels something. Rewrite it with a Task, whose cancel() does the same.")
     }
-    // A chain besides the one that is returned starts work of its own. Only operators that collections do not have tell.
+    // Another chain starts work that the function does not return. Operators that collections also have prove nothing.
     let isOutside = !results.contains { $0.contains(node.position) }
     let starts = References.ownOperators.contains(member ?? "")
     if isOutside, starts || node.calledExpression.trimmedDescription == "firstly" {
@@ -119,7 +119,7 @@ private final class BodyCheck: SyntaxVisitor {
     guard let expression = node.expression, results.contains(where: { $0.lowerBound == node.position }) else {
       return .visitChildren
     }
-    // What is returned without being called has been created elsewhere, and may be returned to several callers.
+    // A promise that is returned without a call was created elsewhere, and several callers may receive it.
     if expression.is(DeclReferenceExprSyntax.self)
       || expression.is(MemberAccessExprSyntax.self) && !PromiseLiteral.isVoidValue(expression)
       || expression.is(SubscriptCallExprSyntax.self)
@@ -147,7 +147,7 @@ private final class BodyCheck: SyntaxVisitor {
     let isMoved = node.ancestorClosure != nil || results.contains { $0.contains(node.position) }
     if node.openingQuote.tokenKind == .multilineStringQuote, isMoved {
       leave(
-        .multilineString, node, "A string of several lines would be moved. Make it a constant outside of the handler.")
+        .multilineString, node, "A multiline string would be moved. Make it a constant outside of the handler.")
     }
     return .visitChildren
   }

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// The rewriting of one function that returns a chain.
+/// Rewrites one function that returns a chain.
 struct FunctionUnchaining {
   let source: SourceText
   let function: FunctionDeclaration
@@ -50,15 +50,15 @@ struct FunctionUnchaining {
     return name == "firstly" || name == "when"
   }
 
-  /// What became of a function.
+  /// The rewritten form of a function.
   struct Result {
     /// The edits that put an async function before the function, and call it in the function's body.
     let edits: [Edit]
-    /// The first promise that contains a chain and is awaited as a whole.
+    /// The first awaited promise that still contains a chain.
     let wrapped: ExprSyntax?
     /// Why that chain is not rewritten, if it settles the promise.
     var wrappingReason: LeaveReason?
-    /// The forms of the called functions that have an async one.
+    /// The called functions that have an async form.
     let calledFunctions: Set<String>
   }
 
@@ -88,7 +88,7 @@ struct FunctionUnchaining {
         result.wrappingReason = error
         return result
       } catch let second {
-        // What prevents the rewriting of the chain says more than that it remains.
+        // The reason why the chain cannot be rewritten is more useful than the fact that it remains.
         throw second.kind == .wrappedChain ? error : second
       }
     }

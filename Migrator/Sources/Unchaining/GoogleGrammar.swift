@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What the closures of google/promises return, where `then` takes a promise, a value or nothing.
+/// Determines what the closures of google/promises return: `then` takes a promise, a value or nothing.
 struct GoogleGrammar {
   enum Result {
     case promise
@@ -13,7 +13,7 @@ struct GoogleGrammar {
   let knowledge: ProgramKnowledge
   let function: FunctionDeclaration
 
-  /// Finds out what a closure returns.
+  /// Determines what a closure returns.
   func result(of closure: ClosureExprSyntax) throws(LeaveReason) -> Result {
     if let type = closure.signature?.returnClause?.type {
       if PromiseType(type) != nil { return .promise }
@@ -40,7 +40,7 @@ struct GoogleGrammar {
     )
   }
 
-  /// Finds out what an expression is that a closure returns, if it tells.
+  /// Determines the kind of a returned expression, or returns `nil` if it is not known.
   func result(of expression: ExprSyntax, in closure: ClosureExprSyntax) -> Result? {
     if let attempt = expression.as(TryExprSyntax.self) { return result(of: attempt.expression, in: closure) }
     if let sequence = expression.as(SequenceExprSyntax.self) {
@@ -90,7 +90,7 @@ struct GoogleGrammar {
     guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
     if ["all", "any", "race", "when"].contains(name) { return .promise }
     if ["print", "debugPrint"].contains(name) { return .nothing }
-    // A name in upper case is a type, and the call creates a value of it.
+    // A capitalized name is a type, and the call creates a value.
     return name.first?.isUppercase == true ? .value : nil
   }
 

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// The import that async functions need: `get()` and `Promise { try await … }` are in PromiseConcurrency.
+/// The import for `get()` and `Promise { try await … }`, which PromiseConcurrency declares.
 enum ImportEdit {
   /// Returns the edit that lets a file import PromiseConcurrency, unless it does already.
   static func edit(for source: SourceText) -> Edit? {

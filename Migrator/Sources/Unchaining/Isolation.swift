@@ -18,7 +18,7 @@ enum Isolation {
   /// The isolation of the code around a function's handlers.
   private enum Context { case mainActor, actor, none }
 
-  /// Where a handler runs.
+  /// The executor of a handler.
   private enum Place { case `default`, main, inline, global }
 
   /// Decides whether an async function needs `@MainActor` in order to run the handlers where they ran.

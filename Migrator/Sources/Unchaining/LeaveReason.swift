@@ -39,9 +39,9 @@ package struct LeaveReason: Error, Sendable {
   }
 
   package let kind: Kind
-  /// Where the reason is, such as the operator.
+  /// The node to blame, such as the operator.
   package let node: Syntax
-  /// What, why, and what to do.
+  /// What happened, why, and what to do.
   package let message: String
 
   init(_ kind: Kind, at node: some SyntaxProtocol, _ message: String) {
@@ -52,7 +52,7 @@ package struct LeaveReason: Error, Sendable {
 }
 
 extension LeaveReason {
-  /// The reason for a call of one of several functions, which async code may take for another one.
+  /// The reason for a call whose overload may be a different one in async code.
   static func overloaded(_ call: FunctionCallExprSyntax) -> LeaveReason {
     LeaveReason(
       .asyncFormPreferred, at: call,

@@ -78,12 +78,12 @@ struct Names {
   /// - Parameters:
   ///   - isDeclaredBefore: Whether the constant is declared before the statement that computes its value, which must not
   ///     use the name for something else then.
-  /// - Returns: The name of the parameter if nothing speaks against it, or else another one.
+  /// - Returns: The name of the parameter, or another name if that one is taken.
   mutating func declare(parameter name: String, of handler: ClosureExprSyntax, isDeclaredBefore: Bool) -> String {
     // `in` is a name only in backticks, and `error` is that of a `catch` clause.
     if name.hasPrefix("`") || name == "error" && isDeclaredBefore { return declareUnused(startingWith: "value") }
     let isHiding = isDeclaredBefore ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
-    // A parameter is renamed more easily than a variable of a handler.
+    // Renaming a parameter is simpler than renaming a local variable.
     if !isDeclared(name, around: handler), !isHiding, !locals.contains(name) {
       declared.insert(name)
       return name
@@ -103,7 +103,7 @@ struct Names {
     return hint
   }
 
-  /// Whether a closure that is no handler uses a name. It cannot use the constant that its call initializes.
+  /// Whether a closure other than a handler uses a name. A closure cannot use the constant that its call initializes.
   private func isUsedByArgument(_ name: String) -> Bool {
     uses.contains { use in
       guard use.name == name, !isBoundByClosure(use) else { return false }
@@ -141,7 +141,7 @@ struct Names {
   mutating func declare(localsOf handler: ClosureExprSyntax) throws(LeaveReason) {
     let hoisted = References.hoistedNames(at: handler.statements)
     for name in References.declaredNames(at: handler.statements) {
-      // A function or a type is visible also before its declaration.
+      // Functions and types are visible before their declarations.
       let isHiding = hoisted.contains(name) ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
       guard !isDeclared(name, around: handler), !isHiding else {
         throw LeaveReason(
@@ -171,7 +171,7 @@ struct Names {
       words.removeFirst(verb.count)
       break
     }
-    // A verb alone is no name for a value, and neither is an operator of chains.
+    // Neither a verb nor the name of an operator is a good name for a value.
     guard !words.isEmpty, !verbs.contains(words), !Chain.operators.contains(words), words.first!.isLetter else {
       return "value"
     }

@@ -1,4 +1,4 @@
-/// What an operator of a chain does, by the name that it has in PromiseKit.
+/// The operation of a chain's operator, by its name in PromiseKit.
 enum Operation: String {
   // Operators whose handler receives the value of the steps before. Their statements follow those of these steps.
   case then, map, done, get, compactMap

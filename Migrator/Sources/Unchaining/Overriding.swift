@@ -17,7 +17,7 @@ enum Overriding: Hashable, Sendable {
     switch type.kind {
     case .type:
       guard let declaration = type.node.as(ClassDeclSyntax.self) else { return }
-      // Overrides in the same file are known.
+      // Overrides of members that are visible in this file only are known.
       let modifiers = declaration.modifiers.map(\.name.text)
       let isFinal = !Set(modifiers).isDisjoint(with: ["final", "private", "fileprivate"])
       if !isFinal, !isHidden, !function.has("final"), !function.has("static") { self = .always }
@@ -37,7 +37,7 @@ enum Overriding: Hashable, Sendable {
     }
   }
 
-  /// Returns what a function and the requirement that it fulfills have in common.
+  /// Returns the text that identifies a function and the requirement that it satisfies.
   static func requirement(_ function: FunctionDeclaration) -> String {
     function.fullName + (function.isStatic ? " static" : "")
   }

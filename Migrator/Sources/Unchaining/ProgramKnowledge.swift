@@ -17,18 +17,18 @@ struct ProgramKnowledge: Sendable {
     var hasAsyncForm: Bool
     /// Whether a call may run the function of another type, which has no async form that replaces this one.
     var isOverridable = false
-    /// The declarations that may be meant, by their identities and the types of their promises.
+    /// The possible declarations, by their identities and the types of their promises.
     var forms: Set<String> = []
 
     /// Whether an async function calls the async form.
     var isCalledAsync: Bool { hasAsyncForm && !isOverridable }
   }
 
-  /// The functions by their containers, names and labels. Those that differ only in types are left out.
+  /// The functions by their containers, names and labels, without those that differ only in types.
   private var functions: [String: Function] = [:]
-  /// The functions by their names and labels, without their containers. Those that differ in anything are left out.
+  /// The functions by their names and labels, regardless of their containers, without those that differ in any way.
   private var functionsByName: [String: Function] = [:]
-  /// The result types of functions that deliver their result at once.
+  /// The result types of synchronous functions.
   private var synchronousResults: [String: String] = [:]
   /// The labels of functions with one parameter, by their types and names.
   private var labels: [String: Set<String>] = [:]
@@ -50,7 +50,7 @@ struct ProgramKnowledge: Sendable {
   private var asyncKeys: Set<String> = []
   /// The names and labels of functions that subclasses override.
   private(set) var overridden: Set<String> = []
-  /// The identities of functions that are neither async nor deliver their result later.
+  /// The identities of synchronous functions.
   private(set) var synchronousFunctions: Set<String> = []
   /// The identities of async functions.
   private(set) var asyncFunctions: Set<String> = []
@@ -102,7 +102,7 @@ struct ProgramKnowledge: Sendable {
         } else if let result = function.synchronousResult {
           if let old = synchronousResults[key], old != result { ambiguous.insert(key) }
           synchronousResults[key] = result
-          // An object of any type may be meant by a name alone.
+          // Without a known receiver, the call may refer to any type.
           ambiguousNames.insert(function.name)
         }
       }
@@ -119,7 +119,7 @@ struct ProgramKnowledge: Sendable {
   }
 
   private func isOverridable(_ overriding: Overriding) -> Bool {
-    // A member of an extension of a type that is no protocol replaces nothing and cannot be replaced.
+    // A member of an extension of a concrete type neither overrides nor is overridden.
     func isConcrete(_ type: String) -> Bool {
       concreteTypes.contains(type) || Isolation.mainActorClasses.contains(type)
     }
@@ -141,7 +141,7 @@ struct ProgramKnowledge: Sendable {
     return found
   }
 
-  /// Returns what is known if some functions are left as they are.
+  /// Returns the declarations, if some functions are left unchanged.
   func leaving(_ left: Set<String>, _ surveys: [UnchainSurvey]) -> ProgramKnowledge {
     var surveys = surveys
     for index in surveys.indices {
@@ -154,7 +154,7 @@ struct ProgramKnowledge: Sendable {
     return ProgramKnowledge(surveys)
   }
 
-  /// Whether a call would be that of an async function, if it could be.
+  /// Whether overload resolution prefers an async function for a call.
   func isAsyncPreferred(_ call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Bool {
     if function(calledBy: call, in: caller)?.hasAsyncForm == true { return true }
     return keys(of: call, in: caller).contains(where: asyncKeys.contains)
@@ -183,7 +183,7 @@ struct ProgramKnowledge: Sendable {
     return keys.lazy.compactMap { overloads.of($0, in: owner) }.first
   }
 
-  /// Returns the type of an object, if it is that of a parameter or a property whose type is written.
+  /// Returns the type of an object, if the object is a parameter or a property with a written type.
   private func type(of object: ExprSyntax, in caller: FunctionDeclaration) -> String? {
     let own = caller.containers.last { $0.kind != .function }?.name
     func property(_ name: String) -> String? {
@@ -213,9 +213,9 @@ struct ProgramKnowledge: Sendable {
     return supertypes(of: type).contains { concreteTypes.contains($0) && overloads.isDeclared(key, in: $0) }
   }
 
-  /// Returns the function that a call calls.
+  /// Returns the called function.
   ///
-  /// If the type of the callee is not known, it is assumed to be one of the functions of that name, if these agree. That
+  /// If the type of the receiver is not known, all functions with that name are considered, provided that they agree. That
   /// one has an async form is assumed only if the call leaves no doubt.
   func function(calledBy call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Function? {
     guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
@@ -232,7 +232,7 @@ struct ProgramKnowledge: Sendable {
     return name.flatMap { function(named: $0, labels(of: call)) }
   }
 
-  /// Returns the result type of the function that a call calls, if it is known to deliver its result at once.
+  /// Returns the result type of the called function, if that function is known to be synchronous.
   func synchronousResult(of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> String? {
     guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
     return keys(of: call, in: caller).lazy.compactMap { synchronousResults[$0] }.first
@@ -257,7 +257,7 @@ struct ProgramKnowledge: Sendable {
 
   private func labels(of call: FunctionCallExprSyntax) -> [String] { call.arguments.map { $0.label?.text ?? "_" } }
 
-  /// Returns the keys of the functions that a call may call: those of the type around it, of a named type, or global ones.
+  /// Returns the keys of the functions that a call may refer to: members of the enclosing or the named type, or global ones.
   private func keys(of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> [String] {
     let labels = labels(of: call)
     let type = caller.containers.last { $0.kind != .function }?.name

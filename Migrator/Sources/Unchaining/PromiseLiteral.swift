@@ -79,7 +79,7 @@ enum PromiseLiteral {
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
       guard name == "Promise" || name == "Guarantee" else { return name == "wrap" }
       let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
-      // An argument that is no closure tells the type, and the closure may: { (resolver: Resolver<Int>) in … }.
+      // Any other argument determines the type. A closure may, too: { (resolver: Resolver<Int>) in … }.
       guard let closure else { return call.arguments.isEmpty }
       if case .parameterClause = closure.signature?.parameterClause { return false }
       return true

@@ -8,7 +8,7 @@ enum References {
     let token: TokenSyntax
   }
 
-  /// Returns the uses of variables and functions in a node, in order. Members and labels are no uses.
+  /// Returns the uses of variables and functions in a node, in order. Members and labels do not count.
   static func uses(in node: some SyntaxProtocol) -> [Use] {
     let collector = UseCollector(viewMode: .sourceAccurate)
     collector.walk(node)
@@ -96,7 +96,7 @@ enum References {
     return nil
   }
 
-  /// Whether a node contains a chain. Operators that collections have as well do not tell.
+  /// Whether a node contains a chain. Operators that collections also have do not count.
   static func startsChain(in node: some SyntaxProtocol) -> Bool {
     let finder = ChainFinder(viewMode: .sourceAccurate)
     finder.walk(node)

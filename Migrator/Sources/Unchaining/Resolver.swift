@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What settles the promise that `Promise { seal in … }` creates.
+/// The resolver of a promise that `Promise { seal in … }` creates.
 enum Resolver {
   /// An object with methods: `seal.fulfill(value)`.
   case object(String)
@@ -25,7 +25,7 @@ enum Resolver {
     }
   }
 
-  /// What a call does with the promise.
+  /// The effect of a call on the promise.
   private enum Action { case fulfill, reject, resolve }
 
   private func action(_ function: ExprSyntax) -> Action? {

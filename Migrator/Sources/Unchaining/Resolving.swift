@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Calls that an async function has no counterpart of.
+/// Calls without a counterpart in async functions.
 enum Resolving {
   /// Returns why a call that returns a promise is left.
   static func reason(for call: FunctionCallExprSyntax) -> LeaveReason? {
@@ -12,7 +12,7 @@ enum Resolving {
       )
     }
     if name == "race" || name.hasSuffix(".race") {
-      return LeaveReason(.raced, at: call, "Promises are raced. Use a task group instead, or keep the promises.")
+      return LeaveReason(.raced, at: call, "The function races promises. Use a task group, or keep the promises.")
     }
     return nil
   }

@@ -41,9 +41,9 @@ struct ResolvingClosure {
 
   /// How some statements end.
   private enum End {
-    /// What follows them runs.
+    /// The following statements run.
     case continues
-    /// The promise is settled. What follows them would run, if there were anything.
+    /// The promise is settled, and following statements would run.
     case settles
     /// The promise is settled, and the closure is left.
     case leaves
@@ -140,7 +140,7 @@ struct ResolvingClosure {
     return Self.joined(paths, isExhaustive: isExhaustive)
   }
 
-  /// Returns what several alternatives have in common, one of which runs, or none if they are not exhaustive.
+  /// Combines alternative paths. If they are not exhaustive, possibly none of them runs.
   private static func joined(_ paths: [Path], isExhaustive: Bool) -> Path? {
     let exits = paths.flatMap(\.exits)
     if isExhaustive, paths.allSatisfy({ $0.end == .leaves }) { return (exits, .leaves) }
@@ -166,7 +166,7 @@ struct ResolvingClosure {
     return try steps(of: chain).map(Exit.Outcome.chain)
   }
 
-  /// Returns the steps of a chain whose last operators settle the promise, without them if they do nothing else.
+  /// Returns the steps of a chain that settles the promise. The operators that only settle it are omitted.
   private func steps(of chain: Chain) throws(LeaveReason) -> Steps? {
     var links = chain.links[...]
     let last = links.removeLast()
@@ -204,7 +204,7 @@ struct ResolvingClosure {
   ///
   /// - Parameters:
   ///   - isTrivial: Whether a function settles the promise with its argument.
-  ///   - operation: What the operator does if its handler does more than that.
+  ///   - operation: The operation of the step if the handler does more.
   /// - Returns: `nil` if its handler has a path that does not settle the promise; no step if it passes its input on.
   private func step(
     _ link: Chain.Link, isTrivial: (ExprSyntax) -> Bool, _ operation: Operation

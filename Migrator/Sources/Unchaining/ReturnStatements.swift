@@ -17,7 +17,7 @@ enum ReturnStatements {
         guard list.last?.id == node.id else { return false }
         if list.id == statements.id { return true }
       }
-      // A loop goes on, and a guard must leave.
+      // A loop continues, and the body of `guard` must exit.
       if item.is(ForStmtSyntax.self) || item.is(WhileStmtSyntax.self) || item.is(RepeatStmtSyntax.self)
         || item.is(GuardStmtSyntax.self) || item.is(DoStmtSyntax.self) || item.is(SwitchCaseSyntax.self)
       {

@@ -1,10 +1,10 @@
 import SourceEditing
 import SwiftSyntax
 
-/// Copies parts of the source, with edits, into lines without the indentation that they have there.
+/// Copies parts of the source as lines without their indentation, with edits applied.
 struct SourceSlice {
   let source: SourceText
-  /// Edits that apply wherever their part of the source is copied to.
+  /// Edits that apply wherever their part of the source is copied.
   var renames: [Edit] = []
 
   init(source: SourceText) { self.source = source }

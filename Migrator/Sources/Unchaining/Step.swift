@@ -59,7 +59,7 @@ struct Step {
     Operation(rawValue: link.name.text == "always" ? "ensure" : link.name.text)
   }
 
-  /// Checks that an operator has no arguments but those that are understood.
+  /// Checks that an operator has known arguments only.
   static func checkArguments(of link: Chain.Link) throws(LeaveReason) {
     guard link.call.additionalTrailingClosures.isEmpty else { throw .unsupported(link) }
     for argument in link.arguments {

@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// A chain whose operators are understood, or the beginning of one.
 struct Steps {
-  /// What the first operator is called on.
+  /// The expression on which the first operator is called.
   let head: ExprSyntax
   private var all: [Step]
   /// The number of steps that belong to the beginning.

@@ -1,6 +1,6 @@
 import PromiseSyntax
 
-/// What becomes of the value of an expression, and of its errors.
+/// How the value and the errors of an expression are used.
 struct Target {
   enum Use: Hashable {
     /// The value is the result of the function.

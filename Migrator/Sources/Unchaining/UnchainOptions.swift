@@ -4,7 +4,7 @@ package struct UnchainOptions: Sendable {
   package enum Isolation: String, Sendable, CaseIterable {
     /// On the main actor, as `DispatchQueue.promises` is the main queue.
     case main
-    /// Anywhere.
+    /// On no particular actor.
     case anywhere = "none"
   }
 

@@ -40,7 +40,7 @@ package struct UnchainRewriter: Rewriter {
         let result = try function.result(knowing: knowledge.program, options, vocabulary)
         rewriting.suppositions.formUnion(result.calledFunctions)
         if knowledge.left.contains(form) {
-          // Others call the function with promises already.
+          // Rewritten functions already call the promise form.
           throw LeaveReason(
             .asyncFormPreferred, at: function.function.node,
             "The function depends on functions that are left. Run the command again.")
@@ -72,7 +72,7 @@ package struct UnchainRewriter: Rewriter {
     // A function is left because of an async form only if nothing prevents that form.
     if left.isEmpty {
       let postponed = rewritings.reduce(into: Set()) { $0.formUnion($1.postponed) }.subtracting(knowledge.left)
-      // What other functions may be waiting for comes first.
+      // Overloads come first: leaving them may allow the others.
       let overloads = postponed.intersection(knowledge.program.overloads.forms)
       left = overloads.isEmpty ? postponed : overloads
     }

@@ -32,15 +32,15 @@ package struct UnchainSurvey: Sendable {
   var defaultQueue: String?
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
-  /// The names of the types that are no protocols.
+  /// The names of the types other than protocols.
   var concreteTypes: Set<String> = []
   /// What the protocols require, by their names.
   var requirements: [String: Set<String>] = [:]
   var overridden: Set<String> = []
-  /// The identities of functions that are neither async nor deliver their result later.
+  /// The identities of synchronous functions.
   var synchronousFunctions: Set<String> = []
   var bases: [String: [String]] = [:]
-  /// The names that stand for types inside of a type only: nested types, and generic parameters.
+  /// The names of types that are visible only within another type: nested types and generic parameters.
   var nestedTypes: Set<String> = []
   /// The types of the properties whose types are written, by the names of their own types.
   var properties: [String: [String: String]] = [:]

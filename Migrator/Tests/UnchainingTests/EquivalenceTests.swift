@@ -27,6 +27,9 @@ import Testing
       // `then` takes a guarantee, and `recover` can make one, which handles cancellation as well.
       ("load(x).then { follow($0).recover { _ in .value(7) } }", "unknown-type"),
       ("load(x).then { n -> Promise<Int> in follow(n).recover { _ in .value(7) } }", nil),
+      ("follow(x).recover { _ in pause() }.map { (n: Int) in n }", "unknown-type"),
+      ("follow(x).recover { _ in try pause() }.map { (n: Int) in n }", nil),
+      ("follow(x).recover { _ in pause() }", nil),
       ("load(x).then { n in follow(n).recover { _ -> Promise<Int> in .value(7) } }", nil),
       ("firstly { follow(x).recover { _ in .value(7) } }", nil),
       ("follow(x).recover { _ in .value(7) }.map { (n: Int) in n }", nil),
