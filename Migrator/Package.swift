@@ -44,7 +44,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     // What the commands look for in a syntax tree: imports, functions and their styles, chains.
-    .target(name: "PromiseSyntax", dependencies: syntax, swiftSettings: settings),
+    .target(name: "PromiseSyntax", dependencies: ["SourceEditing"] + syntax, swiftSettings: settings),
     // One module for each command.
     .target(name: "Reporting", dependencies: ["SourceEditing", "PromiseSyntax"] + syntax, swiftSettings: settings),
     .target(name: "Adopting", dependencies: ["SourceEditing", "PromiseSyntax"] + syntax, swiftSettings: settings),

@@ -24,7 +24,7 @@ package struct AddRewriter: Rewriter {
     .map { Original($0, knowing: knowledge) }
     let unknown = originals.compactMap { remarkOnUnknownHandler(of: $0, knowledge, in: source) }
     let wanted = originals.filter { isWanted($0, knowledge) }
-    let imports = ImportPlacement(source)
+    let imports = AddedImport(source)
     if let other = imports.otherLibrary, !wanted.isEmpty {
       let message =
         "The file imports \(other.module), whose promises have the same names. Run `migrate-promises adopt` first."
@@ -56,10 +56,9 @@ package struct AddRewriter: Rewriter {
     }
     guard !twins.isEmpty else { return Rewriting(path: source.path, remarks: remarks) }
     let isPublic = twins.contains { $0.isPublic && $0.declaresPromise }
-    let edits =
-      placement.edits
-      + [imports.edit(importing: module(for: written.values.joined()), isPublic: isPublic, knowing: knowledge)]
-      .compactMap { $0 }
+    let module = module(for: written.values.joined())
+    let access = imports.access(to: module, isPublic: isPublic, knowing: knowledge)
+    let edits = placement.edits + [imports.edit(importing: module, access: access)].compactMap { $0 }
     return Rewriting(path: source.path, edits: edits, remarks: remarks, changeCount: twins.count)
   }
 

@@ -9,7 +9,7 @@ package struct UnchainRewriter: Rewriter {
   package init(options: UnchainOptions = UnchainOptions()) { self.options = options }
 
   package func survey(_ source: SourceText) -> UnchainSurvey {
-    let isOther = ImportEdit.otherLibrary(in: source) != nil
+    let isOther = AddedImport(source).otherLibrary != nil
     return UnchainSurvey(source) { function in
       !isOther && isWanted(function) && FunctionUnchaining(function, in: source)?.isCandidate == true
     }
@@ -28,7 +28,7 @@ package struct UnchainRewriter: Rewriter {
     let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted).compactMap {
       FunctionUnchaining($0, in: source)
     }
-    if let other = ImportEdit.otherLibrary(in: source), !functions.isEmpty {
+    if let other = AddedImport(source).otherLibrary, !functions.isEmpty {
       let message = "The file imports \(other.module). Run migrate-promises adopt first."
       let remark = Remark(.left, in: source, at: other.declaration, reason: "other-library", message: message)
       return Rewriting(path: source.path, remarks: [remark])
@@ -62,7 +62,9 @@ package struct UnchainRewriter: Rewriter {
           Remark(.left, in: source, at: error.node, reason: error.kind.rawValue, message: message))
       }
     }
-    if rewriting.changeCount > 0, let edit = ImportEdit.edit(for: source) { rewriting.edits.insert(edit, at: 0) }
+    if rewriting.changeCount > 0, let edit = AddedImport(source).edit(importing: "PromiseConcurrency") {
+      rewriting.edits.insert(edit, at: 0)
+    }
     rewriting.remarks.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return rewriting
   }

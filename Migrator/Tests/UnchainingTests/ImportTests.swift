@@ -19,7 +19,7 @@ import Testing
       "import A\nimport class PromiseCore.Promise\nimport PromiseConcurrency\n"
     ),
     ("import A\n", "import A\nimport PromiseConcurrency\n"),
-    ("#if canImport(A)\n  import A\n#endif\n", "#if canImport(A)\n  import A\n  import PromiseConcurrency\n#endif\n"),
+    ("#if canImport(A)\n  import A\n#endif\n", "import PromiseConcurrency\n\n#if canImport(A)\n  import A\n#endif\n"),
     ("", "import PromiseConcurrency\n\n"),
     ("import PromiseConcurrency\n", "import PromiseConcurrency\n"),
     ("import PromiseFoundation\n", "import PromiseFoundation\n"),
