@@ -8,6 +8,8 @@ final class ResultTypes: SyntaxVisitor {
   private let name: String
   /// Whether an unqualified `Result` is another type.
   private let isShadowed: Bool
+  /// Whether a remark says that an unqualified `Result` was not changed.
+  private var isNoted = false
   /// The error type of results.
   private let failure: String
 
@@ -36,6 +38,13 @@ final class ResultTypes: SyntaxVisitor {
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    if isShadowed, node.name.text == "Result", node.genericArgumentClause?.arguments.count == 1, !isNoted {
+      isNoted = true
+      scribe.note(
+        at: node, "own-result",
+        "`\(node.trimmedText)` was not changed, because a scanned file declares another `Result`.",
+        explanation: "If PromiseKit's is meant here, write `Swift.Result<Value, \(failure)>`.")
+    }
     if !isShadowed, node.name.text == "Result", let arguments = node.genericArgumentClause, addFailure(to: arguments) {
       scribe.count()
     }

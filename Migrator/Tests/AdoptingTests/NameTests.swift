@@ -100,6 +100,15 @@ struct NameTests {
     #expect(try body(both, next: others).contains(".success: a(); case .failure: b()"))
   }
 
+  @Test func `a type named Result in another file is reported once`() throws {
+    let own = ["Own.swift": "typealias Result<Success> = Swift.Result<Success, Error>\n"]
+    let source = "import PromiseKit\nfunc f() -> Guarantee<[Result<Void>]> { g() }\nlet r: Result<Int>?\n"
+    let adopted = try adopt(source, next: own)
+    #expect(adopted.reasons == ["own-result"])
+    #expect(adopted.text.contains("Guarantee<[Result<Void>]>"))
+    #expect(try adopt(source).reasons == [])
+  }
+
   @Test(arguments: [
     ("public func f() -> PMKFinalizer { g() }", "spi-in-interface"),
     ("view.animate(.promise, duration: 1) {}", "sdk-additions"),

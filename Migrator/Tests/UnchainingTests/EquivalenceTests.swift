@@ -89,6 +89,14 @@ import Testing
       "let n: Int = try await repeated(2)"
     ),
     ("repeated(2) { repeated(3) { load(x) } }.map { $0 }", "let repeatedValue = try await repeated(2)"),
+    (
+      "load(x).map { n in guard let n = n, n > 1 else { throw E(n) }; return n }",
+      "let n2 = try await load(x).get()\nguard let n = n2, n > 1 else { throw E(n2) }\n  return n"
+    ),
+    (
+      "load(x).map { n in guard let n else { throw E(n) }; return n }",
+      "guard let n = n2 else { throw E(n2) }\n  return n"
+    ),
     // The type decides which function is called.
     ("load(x).map { _ -> String in pick() }.map { _ in 1 }", "let _: String = pick()"),
     ("Promise<Int?>.value(nil).map { _ in 1 }", "let _: Int? = nil"),

@@ -78,21 +78,29 @@ struct Binding {
         .nameConflict, at: closure, "A catch clause in the handler has its own error. Rename the handler's parameter.")
     }
     let declarations = References.declaredNames(in: closure.statements).filter { $0 == old }
-    // `var user = user` shadows the parameter.
-    let successor = closure.statements.first { item in
-      item.item.is(VariableDeclSyntax.self) && References.declaredNames(in: item).contains(old)
-    }
+    let successor = closure.statements.first { References.declaredNames(at: [$0]).contains(old) }
     guard declarations.count == (successor == nil ? 0 : 1) else {
       throw LeaveReason(
         .nameConflict, at: closure, "The handler declares another \(old) besides its parameter. Rename one of them.")
     }
     return References.uses(in: closure.statements).filter { use in
-      guard use.name == old, use.token.position < successor?.endPosition ?? closure.endPosition else { return false }
+      guard use.name == old, !isSuccessor(use, since: successor) else { return false }
       return !old.hasPrefix("$") || References.owner(ofDollarAt: use.token) == closure.id
     }.map { use in
       // `if let user` also declares a name, which stays the same.
       let isShorthand = use.token.parent?.is(IdentifierPatternSyntax.self) == true
       return Edit(replacing: use.token, with: isShorthand ? "\(old) = \(new)" : new)
     }
+  }
+
+  /// Whether a use refers to the name that a statement declares anew, as in `var user = user` or `guard let user = user`.
+  private static func isSuccessor(_ use: References.Use, since statement: CodeBlockItemSyntax?) -> Bool {
+    guard let statement else { return false }
+    if use.token.position >= statement.endPosition { return true }
+    // The conditions that follow the one with the name refer to it, and the body of `guard` does not.
+    guard let declaration = statement.item.as(GuardStmtSyntax.self), use.token.position < declaration.body.position,
+      let condition = declaration.conditions.first(where: { References.declaredNames(in: $0).contains(use.name) })
+    else { return false }
+    return use.token.position >= condition.endPosition
   }
 }
