@@ -43,7 +43,7 @@ package struct UnchainRewriter: Rewriter {
           // Rewritten functions already call the promise form.
           throw LeaveReason(
             .asyncFormPreferred, at: function.function.node,
-            "The function depends on functions that are left. Run the command again.")
+            "The function depends on another one that is left. Rewrite that one first.")
         }
         rewriting.edits += result.edits
         rewriting.changeCount += 1

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Unchaining
 
-/// Differences that `Scripts/check-unchain` has found between programs before and after the command.
+/// Chains of the kinds that `Scripts/check-unchain` generates: what they become does the same.
 @Suite struct EquivalenceTests {
   @Test(arguments: [
     // Steps without a value end a path.

@@ -60,12 +60,8 @@ struct GoogleGrammar {
       let parameter = function.parameters.first { ($0.secondName ?? $0.firstName).text == name }
       return parameter.map { PromiseType($0.type) == nil ? .value : .promise }
     }
-    let isLiteral =
-      expression.is(TupleExprSyntax.self) || expression.is(ArrayExprSyntax.self)
-      || expression.is(DictionaryExprSyntax.self) || expression.is(StringLiteralExprSyntax.self)
-      || expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self)
-      || expression.is(BooleanLiteralExprSyntax.self)
-    return isLiteral ? .value : nil
+    return expression.is(TupleExprSyntax.self) || expression.isLiteral && !expression.is(NilLiteralExprSyntax.self)
+      ? .value : nil
   }
 
   private func result(of call: FunctionCallExprSyntax) -> Result? {
@@ -102,6 +98,40 @@ struct GoogleGrammar {
   /// Operators that collections and optionals do not have.
   private static let ownOperators: Set<String> = ["then", "catch", "always", "recover", "timeout", "delay", "validate"]
 
+  /// Whether the argument of `Promise(x)` is an error (`true`) or a value (`false`), or `nil` if it does not tell.
+  func isError(_ argument: ExprSyntax) -> Bool? {
+    if Self.isError(argument) { return true }
+    if argument.is(TupleExprSyntax.self) || argument.isLiteral { return false }
+    if let sequence = argument.as(SequenceExprSyntax.self) {
+      let operators = sequence.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+      return operators.contains(where: Self.valueOperators.contains) ? false : nil
+    }
+    if let name = argument.as(DeclReferenceExprSyntax.self)?.baseName.text { return isError(named: name, at: argument) }
+    // `User(id: 1)`, `Failure.offline`, `Failure.status(404)`
+    let called = argument.as(FunctionCallExprSyntax.self)?.calledExpression ?? argument
+    let type =
+      called.as(DeclReferenceExprSyntax.self)
+      ?? called.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)
+    return type.flatMap { knowledge.isErrorType($0.baseName.text) }
+  }
+
+  /// Whether the parameter of a handler is an error: it is that of `catch` or `recover`.
+  private func isError(named name: String, at node: ExprSyntax) -> Bool? {
+    var current = node.parent
+    while let parent = current {
+      if let closure = parent.as(ClosureExprSyntax.self) {
+        let names = closure.signature.map { References.declaredNames(in: $0) } ?? []
+        if names.contains(name) || name == "$0" && closure.signature == nil {
+          let call = closure.parent?.as(FunctionCallExprSyntax.self)
+          let member = call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+          return member.map { ["catch", "recover"].contains($0) }
+        }
+      }
+      current = parent.parent
+    }
+    return nil
+  }
+
   /// Whether the argument of `Promise(x)` is an error, by its name.
   static func isError(_ argument: ExprSyntax) -> Bool {
     if let call = argument.as(FunctionCallExprSyntax.self) { return isError(call.calledExpression) }
@@ -113,5 +143,13 @@ struct GoogleGrammar {
 
   private static func isErrorName(_ name: String) -> Bool {
     name.hasSuffix("Error") || name == "error" || name == "err"
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var isLiteral: Bool {
+    self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self) || self.is(StringLiteralExprSyntax.self)
+      || self.is(IntegerLiteralExprSyntax.self) || self.is(FloatLiteralExprSyntax.self)
+      || self.is(BooleanLiteralExprSyntax.self) || self.is(NilLiteralExprSyntax.self)
   }
 }

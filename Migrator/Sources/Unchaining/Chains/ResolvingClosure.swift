@@ -197,6 +197,12 @@ struct ResolvingClosure {
     else { return nil }
     var steps: [Step] = []
     for link in links { steps.append(try Step(link, google: google)) }
+    // The handler of the last step has a type of its own, which the resolver converts.
+    let result = steps.last?.handler?.resultType
+    if let result, last.first?.operation != .map, let type {
+      let own = (PromiseType(result)?.value ?? result).trimmedDescription
+      if own != type { return nil }
+    }
     return Steps(head: head, steps + last, type: type)
   }
 
@@ -220,7 +226,9 @@ struct ResolvingClosure {
       case .value(let expression) where handler.isInput(expression),
         .error(let expression) where handler.isInput(expression):
         let function = handler.expression?.as(FunctionCallExprSyntax.self)?.calledExpression
-        if function.map(isTrivial) == true { return .some(nil) }
+        // A type that is written may differ from that of the promise.
+        let isTyped = operation == .map && handler.parameters.contains { $0.type != nil }
+        if function.map(isTrivial) == true, !isTyped { return .some(nil) }
       case .nothing where operation == .map: return Step(.asVoid, link, .none)
       default: break
       }

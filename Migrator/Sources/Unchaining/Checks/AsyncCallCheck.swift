@@ -34,11 +34,41 @@ final class AsyncCallCheck: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Whether a call waits for a promise or a semaphore.
+  /// The name of a function that is not called may be that of its async form.
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.parent?.as(MemberAccessExprSyntax.self)
+    let isMember = member?.declName.id == node.id
+    let expression = isMember ? ExprSyntax(member!) : ExprSyntax(node)
+    let isCalled = expression.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == expression.id
+    let isOfSelf = member?.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+    if reason == nil, !isCalled, !isMember || isOfSelf, node.baseName.text != "self",
+      let initializer = expression.parent?.as(InitializerClauseSyntax.self),
+      initializer.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil,
+      writer.context.knowledge.isAsync(functionNamed: node.baseName.text, in: writer.context.function)
+    {
+      reason = LeaveReason(
+        .asyncFormPreferred, at: node,
+        "In async code, \(node.baseName.text) may be its async form. Write the type of the constant.")
+    }
+    return .visitChildren
+  }
+
+  /// Whether a call blocks its thread, or is not available in async code.
   private static func blocks(_ call: FunctionCallExprSyntax) -> Bool {
-    let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    return name == "wait" && call.trailingClosure == nil
-      && call.arguments.allSatisfy { ["timeout", "wallTimeout"].contains($0.label?.text) }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
+      return ["sleep", "usleep"].contains(call.calledExpression.trimmedDescription)
+    }
+    let name = member.declName.baseName.text
+    let labels = call.arguments.map { $0.label?.text }
+    switch name {
+    case "wait":
+      return call.trailingClosure == nil && labels.allSatisfy { ["timeout", "wallTimeout", "until"].contains($0) }
+    case "lock", "unlock", "waitUntilAllOperationsAreFinished", "waitUntilFinished":
+      return call.arguments.isEmpty && call.trailingClosure == nil
+    case "sleep": return member.base?.trimmedDescription == "Thread"
+    case "sync": return call.trailingClosure != nil || labels.contains("execute")
+    default: return false
+    }
   }
 
   /// Whether the type of a call is written, as in `load() as Promise<Int>`.

@@ -116,9 +116,29 @@ private final class BodyCheck: SyntaxVisitor {
   }
 
   override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    guard let expression = node.expression, results.contains(where: { $0.lowerBound == node.position }) else {
+    guard let result = node.expression, results.contains(where: { $0.lowerBound == node.position }) else {
       return .visitChildren
     }
+    for expression in Self.alternatives(of: result) { checkStored(expression) }
+    return .visitChildren
+  }
+
+  /// Returns the expressions that a returned expression may be: `a` and `b` of `condition ? a! : (b)`.
+  private static func alternatives(of expression: ExprSyntax) -> [ExprSyntax] {
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return alternatives(of: forced.expression) }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+      return alternatives(of: tuple.elements.first!.expression)
+    }
+    guard let sequence = expression.as(SequenceExprSyntax.self) else { return [expression] }
+    let elements = Array(sequence.elements)
+    if elements.count > 1, elements[1].is(UnresolvedAsExprSyntax.self) { return alternatives(of: elements[0]) }
+    guard elements.count > 2, let choice = elements[elements.count - 2].as(UnresolvedTernaryExprSyntax.self) else {
+      return [expression]
+    }
+    return alternatives(of: choice.thenExpression) + alternatives(of: elements.last!)
+  }
+
+  private func checkStored(_ expression: ExprSyntax) {
     // A promise that is returned without a call was created elsewhere, and several callers may receive it.
     if expression.is(DeclReferenceExprSyntax.self)
       || expression.is(MemberAccessExprSyntax.self) && !PromiseLiteral.isVoidValue(expression)
@@ -128,7 +148,6 @@ private final class BodyCheck: SyntaxVisitor {
         .storedPromise, expression,
         "\(expression.trimmedDescription) is a promise that is stored. Keep it, or store a Task instead.")
     }
-    return .visitChildren
   }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {

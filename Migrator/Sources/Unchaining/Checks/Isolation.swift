@@ -82,6 +82,8 @@ enum Isolation {
     if isOtherActor(function.attributes) || function.parameters.contains(where: \.isIsolated) { return .actor }
     if function.has("nonisolated") { return .none }
     guard let type = function.containers.last(where: { $0.kind != .function }) else { return .none }
+    let modifiers = type.node.asProtocol((any WithModifiersSyntax).self)?.modifiers
+    if modifiers?.contains(where: { $0.name.text == "nonisolated" }) == true { return .none }
     let name = String(type.name.split(separator: ".").last ?? "")
     if knowledge.actors.contains(name) { return function.isStatic ? .none : .actor }
     if knowledge.mainActorTypes.contains(name) { return .mainActor }

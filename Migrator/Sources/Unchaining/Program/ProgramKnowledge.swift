@@ -42,7 +42,19 @@ struct ProgramKnowledge: Sendable {
   private(set) var defaultQueue: String?
   /// The types that a type inherits from or conforms to, by their names without those of outer types.
   private var bases: [String: [String]] = [:]
-  /// The types of the properties whose types are written, by the names of their own types.
+  /// The types whose values have a function `get` of their own, such as `Result`.
+  private var typesWithGet: Set<String> = ["Result"]
+  /// The names and labels of functions with an async form, which may be members of any type.
+  private var asyncNames: Set<String> = []
+  /// The names and labels of synchronous functions, which may be members of any type.
+  private var synchronousNames: Set<String> = []
+  /// The base names of functions with an async form.
+  private var asyncBaseNames: Set<String> = []
+  /// The names and labels of functions with an async form whose value has a function `get`.
+  private var namesWithGet: Set<String> = []
+  /// The async functions by their types, without those.
+  private var asyncMembers: [String: Set<String>] = [:]
+  /// The types of the properties, by the names of their own types. Empty if the type is not written.
   private var properties: [String: [String: String]] = [:]
   /// The functions that differ in the types of their promises only.
   private(set) var overloads = Overloads()
@@ -66,6 +78,9 @@ struct ProgramKnowledge: Sendable {
       properties.merge(survey.properties, uniquingKeysWith: { $0.merging($1) { first, _ in first } })
       requirements.merge(survey.requirements, uniquingKeysWith: { $0.union($1) })
     }
+    let aliases = surveys.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
+    for survey in surveys { typesWithGet.formUnion(survey.typesWithGet) }
+    for (name, type) in aliases where typesWithGet.contains(type) { typesWithGet.insert(name) }
     let nestedTypes = surveys.reduce(into: Set()) { $0.formUnion($1.nestedTypes) }
     for survey in surveys {
       mainActorTypes.formUnion(survey.mainActorTypes)
@@ -80,6 +95,9 @@ struct ProgramKnowledge: Sendable {
         if function.isAsync {
           asyncFunctions.insert(function.identity)
           asyncKeys.insert(key)
+          asyncNames.insert(function.name)
+          asyncBaseNames.insert(function.baseName)
+          if let type = function.type { asyncMembers[type, default: []].insert(function.member) }
         } else if let promise = function.promise {
           var found = Function(
             kind: promise.kind, valueType: promise.valueType, isGeneric: function.isGeneric,
@@ -88,6 +106,11 @@ struct ProgramKnowledge: Sendable {
           functions[key] = found
           identities[key, default: []].insert(function.identity)
           forms[key, default: []].insert(function.form)
+          if function.isUnchained {
+            asyncNames.insert(function.name)
+            asyncBaseNames.insert(function.baseName)
+            if hasOwnGet(promise.valueType) { namesWithGet.insert(function.name) }
+          }
           found.owner = function.type
           let mentioned = promise.valueType.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
           found.hasLocalType = mentioned.contains {
@@ -103,6 +126,7 @@ struct ProgramKnowledge: Sendable {
           if let old = synchronousResults[key], old != result { ambiguous.insert(key) }
           synchronousResults[key] = result
           // Without a known receiver, the call may refer to any type.
+          synchronousNames.insert(function.name)
           ambiguousNames.insert(function.name)
         }
       }
@@ -116,6 +140,39 @@ struct ProgramKnowledge: Sendable {
     for (key, found) in forms { functions[key]?.forms = found }
     // What a type inherits from decides its isolation.
     for type in bases.keys where !supertypes(of: type).isDisjoint(with: mainActorTypes) { mainActorTypes.insert(type) }
+  }
+
+  /// Whether the values of a type are errors, or `nil` if the type is not declared in the scanned files.
+  func isErrorType(_ name: String) -> Bool? {
+    guard concreteTypes.contains(name) else { return nil }
+    return supertypes(of: name).contains { $0 == "Error" || $0.hasSuffix("Error") }
+  }
+
+  /// Whether the values of a type have a function `get` of their own.
+  func hasOwnGet(_ type: String) -> Bool {
+    let name = type.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? ""
+    return typesWithGet.contains(name) && type.last != "?"
+  }
+
+  /// Whether `get()` may be that of the value of an async form, and not that of the promise that a call returns.
+  func mayGetValue(of call: FunctionCallExprSyntax) -> Bool {
+    guard let name = Self.baseName(of: call.calledExpression) else { return false }
+    return [false, true].contains { namesWithGet.contains(Self.key(nil, name, labels(of: call), isStatic: $0)) }
+  }
+
+  /// Whether a function of a name has an async form whose value has a function `get`.
+  func mayGetValue(ofFunctionNamed name: String) -> Bool {
+    namesWithGet.contains { $0.hasPrefix(".\(name)(") }
+  }
+
+  /// Whether the name of a function that is not called may be that of an async form.
+  func isAsync(functionNamed name: String, in caller: FunctionDeclaration) -> Bool {
+    asyncBaseNames.contains(name) && !caller.declaresName(name) && !hasProperty(name, in: caller)
+      && caller.body.map { !References.declaredNames(in: $0).contains(name) } ?? true
+  }
+
+  private static func baseName(of function: ExprSyntax) -> String? {
+    (function.as(DeclReferenceExprSyntax.self) ?? function.as(MemberAccessExprSyntax.self)?.declName)?.baseName.text
   }
 
   private func isOverridable(_ overriding: Overriding) -> Bool {
@@ -157,7 +214,26 @@ struct ProgramKnowledge: Sendable {
   /// Whether overload resolution prefers an async function for a call.
   func isAsyncPreferred(_ call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Bool {
     if function(calledBy: call, in: caller)?.hasAsyncForm == true { return true }
-    return keys(of: call, in: caller).contains(where: asyncKeys.contains)
+    if keys(of: call, in: caller).contains(where: asyncKeys.contains) { return true }
+    // The type of the receiver, or of the arguments, may decide. An operator of a chain has become a statement.
+    guard let name = Self.baseName(of: call.calledExpression), Chain(ExprSyntax(call)) == nil,
+      !isHidden(name, of: call, in: caller)
+    else { return false }
+    return [false, true].contains {
+      let key = Self.key(nil, name, labels(of: call), isStatic: $0)
+      return asyncNames.contains(key) && !synchronousNames.contains(key)
+    }
+  }
+
+  /// Whether a parameter, a variable or a property hides the functions of a name.
+  private func isHidden(_ name: String, of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Bool {
+    guard call.calledExpression.is(DeclReferenceExprSyntax.self) else { return false }
+    return caller.declaresName(name) || hasProperty(name, in: caller)
+  }
+
+  private func hasProperty(_ name: String, in caller: FunctionDeclaration) -> Bool {
+    guard let own = caller.containers.last(where: { $0.kind != .function })?.name else { return false }
+    return ([own] + supertypes(of: own)).contains { properties[$0]?[name] != nil }
   }
 
   /// Returns the functions that a call may mean if they differ only in the types of their promises, and if one of them has
@@ -188,7 +264,9 @@ struct ProgramKnowledge: Sendable {
     let own = caller.containers.last { $0.kind != .function }?.name
     func property(_ name: String) -> String? {
       guard let own else { return nil }
-      return ([own] + supertypes(of: own)).lazy.compactMap { properties[$0]?[name] }.first
+      return ([own] + supertypes(of: own)).lazy.compactMap { properties[$0]?[name] }.first.flatMap {
+        $0.isEmpty ? nil : $0
+      }
     }
     if let name = object.as(DeclReferenceExprSyntax.self)?.baseName.text {
       if ["self", "Self"].contains(name) { return own }
@@ -200,7 +278,8 @@ struct ProgramKnowledge: Sendable {
     guard let member = object.as(MemberAccessExprSyntax.self), let base = member.base?.as(DeclReferenceExprSyntax.self)
     else { return nil }
     if base.baseName.text == "self" { return property(member.declName.baseName.text) }
-    return properties[base.baseName.text]?[member.declName.baseName.text]
+    let found = properties[base.baseName.text]?[member.declName.baseName.text]
+    return found?.isEmpty == true ? nil : found
   }
 
   /// Whether the async form of a function would be taken for that of another function.
@@ -209,6 +288,8 @@ struct ProgramKnowledge: Sendable {
     let key = function.memberIdentity()
     if overloads.differInKind(key, valueType: promise.value.trimmedDescription, in: type) { return true }
     guard let type else { return false }
+    // It would be called instead of an inherited async function.
+    if supertypes(of: type).contains(where: { asyncMembers[$0]?.contains(key) == true }) { return true }
     // An async form in a class would override the one of an extension of its base class.
     return supertypes(of: type).contains { concreteTypes.contains($0) && overloads.isDeclared(key, in: $0) }
   }
@@ -223,12 +304,8 @@ struct ProgramKnowledge: Sendable {
       if let found = functions[key] { return found }
       if synchronousResults[key] != nil { return nil }
     }
-    // A parameter or a variable may hide the function.
-    let reference = call.calledExpression.as(DeclReferenceExprSyntax.self)
-    if let reference, caller.declaresName(reference.baseName.text) { return nil }
-    let name =
-      (reference
-      ?? call.calledExpression.as(MemberAccessExprSyntax.self)?.declName)?.baseName.text
+    let name = Self.baseName(of: call.calledExpression)
+    if let name, isHidden(name, of: call, in: caller) { return nil }
     return name.flatMap { function(named: $0, labels(of: call)) }
   }
 
@@ -264,7 +341,7 @@ struct ProgramKnowledge: Sendable {
     if let reference = call.calledExpression.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.text
       // A parameter or a variable may hide the function.
-      guard !caller.declaresName(name) else { return [] }
+      guard !caller.declaresName(name), !hasProperty(name, in: caller) else { return [] }
       let types = [type].compactMap { $0 } + (type.map { supertypes(of: $0).sorted() } ?? [])
       return types.map { Self.key($0, name, labels, isStatic: caller.isStatic) }
         + [Self.key(nil, name, labels, isStatic: false)]

@@ -14,12 +14,14 @@ extension UnchainSurvey {
     bases = types.bases
     properties = types.properties
     nestedTypes = types.nestedTypes
+    aliases = types.aliases
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
     concreteTypes = types.concreteTypes
     requirements = types.requirements
     defaultQueue = DefaultQueue.choice(in: source)
     for function in FunctionDeclaration.all(in: source.tree) {
+      if function.name == "get", let type = function.containers.last?.name { typesWithGet.insert(type) }
       if function.has("override") { overridden.insert(function.fullName) }
       if let type = function.containers.last, type.kind == .protocol {
         requirements[type.name, default: []].insert(Overriding.requirement(function))
@@ -41,7 +43,8 @@ extension UnchainSurvey {
         functions.append(
           Function(
             identity: identity, form: form, member: member,
-            type: type, name: ProgramKnowledge.key(nil, function.name, labels, isStatic: function.isStatic),
+            type: type, baseName: function.name,
+            name: ProgramKnowledge.key(nil, function.name, labels, isStatic: function.isStatic),
             isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
@@ -75,8 +78,13 @@ private final class TypeCollector: SyntaxVisitor {
   var bases: [String: [String]] = [:]
   var properties: [String: [String: String]] = [:]
   var nestedTypes: Set<String> = []
+  var aliases: [String: String] = [:]
 
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { nest(node.name, in: node) }
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    aliases[node.name.text] = node.initializer.value.nameWithoutArguments
+    return nest(node.name, in: node)
+  }
+
   override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind { nest(node.name, in: node) }
 
   override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
@@ -101,7 +109,7 @@ private final class TypeCollector: SyntaxVisitor {
       let callee = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
       let found =
         binding.typeAnnotation?.type.nameWithoutArguments ?? (callee?.first?.isUppercase == true ? callee : nil)
-      properties[type, default: [:]][name] = found
+      properties[type, default: [:]][name] = found ?? ""
     }
     return .visitChildren
   }

@@ -10,6 +10,8 @@ package struct UnchainSurvey: Sendable {
     let member: String
     /// The name of the type around the function.
     let type: String?
+    /// The name without the labels.
+    let baseName: String
     /// The name and the labels.
     let name: String
     let isAsync: Bool
@@ -42,7 +44,11 @@ package struct UnchainSurvey: Sendable {
   var bases: [String: [String]] = [:]
   /// The names of types that are visible only within another type: nested types and generic parameters.
   var nestedTypes: Set<String> = []
-  /// The types of the properties whose types are written, by the names of their own types.
+  /// The types that type aliases stand for.
+  var aliases: [String: String] = [:]
+  /// The types with a function `get`.
+  var typesWithGet: Set<String> = []
+  /// The types of the properties, by the names of their own types. Empty if the type is not written.
   var properties: [String: [String: String]] = [:]
   var labels: [String: Set<String>] = [:]
   var throwing: [String: Bool] = [:]

@@ -41,9 +41,13 @@ struct Binding {
         chosen.append(name)
       }
     }
-    guard chosen.contains(where: { $0 != "_" }) else { return }
-    let list = chosen.count == 1 ? chosen[0] : "(\(chosen.joined(separator: ", ")))"
     let types = handler.parameters.compactMap(\.type)
+    guard chosen.contains(where: { $0 != "_" }) else {
+      // The type of an unused input may decide which function is called.
+      if types.count == 1, chosen.count == 1, !["Void", "()"].contains(types[0]) { pattern = "_: \(types[0])" }
+      return
+    }
+    let list = chosen.count == 1 ? chosen[0] : "(\(chosen.joined(separator: ", ")))"
     let hasTypes = !types.isEmpty && types.count == chosen.count
     expression = list
     pattern = list + (hasTypes ? ": " + (types.count == 1 ? types[0] : "(\(types.joined(separator: ", ")))") : "")

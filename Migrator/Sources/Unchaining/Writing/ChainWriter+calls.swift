@@ -11,13 +11,18 @@ extension ChainWriter {
     if let call, let overloads = context.overloads(of: call, isPromise: true) {
       // The type of the value has to decide which of the promises is meant.
       let isTyped = target.isTyped && !(target.isResult && context.isVoid)
-      if !isTyped || !target.canThrow && overloads.differInKind { throw .overloaded(call) }
+      let mayGetValue = overloads.signatures.contains { context.knowledge.hasOwnGet($0.valueType) }
+      if mayGetValue || !isTyped || !target.canThrow && overloads.differInKind { throw .overloaded(call) }
     }
     let needsType = callee?.isGeneric == true || PromiseLiteral.isOfUnknownType(expression)
     if needsType, !target.isTyped {
       throw LeaveReason(
         .unknownType, at: expression,
         "The type of the value is not known here. Write the type of the next closure's parameter.")
+    }
+    // A function that is known, and not generic, needs no type for a value that is not used.
+    if let callee, !callee.isGeneric, case .bind(let pattern) = target.use, pattern.hasPrefix("_: ") {
+      target.use = .discard
     }
     let isImplicit = PromiseLiteral.hasImplicitBase(expression)
     if isImplicit, !target.isResult {
@@ -41,8 +46,9 @@ extension ChainWriter {
       lines[lines.count - 1] += end
     }
     if expression.is(SequenceExprSyntax.self) { enclose(")") }
-    if let callee, callee.hasAsyncForm, !callee.isCalledAsync, callee.valueType.isResult {
-      // `load().get()` would be the result's own `get()`, of the value of the async form.
+    if let call, callee?.isCalledAsync != true, context.knowledge.mayGetValue(of: call) {
+      // `load().get()` would be the value's own `get()`, of the value of the async form.
+      guard let callee, !callee.hasLocalType else { throw .overloaded(call) }
       enclose(" as \(callee.kind == .guarantee ? "Guarantee" : "Promise")<\(callee.valueType)>)")
     }
     lines[0] = "\(keyword) \(lines[0])"
@@ -129,9 +135,4 @@ extension FunctionCallExprSyntax {
   fileprivate var hasClosure: Bool {
     trailingClosure != nil || arguments.contains { $0.expression.is(ClosureExprSyntax.self) }
   }
-}
-
-extension String {
-  /// Whether the text is that of a type `Result<…>`.
-  fileprivate var isResult: Bool { hasPrefix("Result<") || hasPrefix("Swift.Result<") }
 }

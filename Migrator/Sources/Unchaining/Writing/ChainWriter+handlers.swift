@@ -57,8 +57,10 @@ extension ChainWriter {
   /// Keeps the written result type of a closure, which may determine the meaning of its last expression.
   private func typed(_ target: Target, by handler: Handler, valueIsPromise: Bool) -> Target {
     // The type may decide which function is called.
-    if target.use == .discard, !valueIsPromise, let type = handler.resultType {
-      return target.with(.bind("_: \(type.trimmedDescription)"))
+    if target.use == .discard, let type = handler.resultType.map({ PromiseType($0)?.value ?? $0 })?.trimmedDescription,
+      !["Void", "()"].contains(type)
+    {
+      return target.with(.bind("_: \(type)"))
     }
     guard let pattern = target.untypedPattern, let type = handler.resultType else { return target }
     return target.with(.bind("\(pattern): \((PromiseType(type)?.value ?? type).trimmedDescription)"))

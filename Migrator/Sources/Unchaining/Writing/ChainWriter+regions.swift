@@ -5,6 +5,9 @@ extension ChainWriter {
   /// Writes an operator that deals with the outcome of all steps before.
   func region(_ last: Step, _ handler: Handler, of steps: Steps, _ target: Target) throws(LeaveReason) -> [String] {
     // Where a value leaves the block, its constant is declared before, and needs a type.
+    if case .bind(let pattern) = target.use, pattern.hasPrefix("_: "), last.operation != .tap {
+      return try region(last, handler, of: steps, target.with(.discard))
+    }
     if case .bind(let pattern) = target.use, !(last.operation == .tap && isPlain(steps)) {
       let declaration = try declaration(of: pattern, for: last, of: steps)
       let constant = String(pattern.prefix { $0 != ":" })

@@ -80,7 +80,9 @@ extension ChainWriter {
     if context.isVoid, target.isResult { return end(target) }
     // The value already has its name.
     guard let expression = binding.expression, target.use != .discard else { return [] }
-    if case .bind(let pattern) = target.use, pattern.prefix(while: { $0 != ":" }) == expression { return [] }
+    if case .bind(let pattern) = target.use, ["_", expression].contains(String(pattern.prefix { $0 != ":" })) {
+      return []
+    }
     return value([expression], target)
   }
 
@@ -105,6 +107,11 @@ extension ChainWriter {
     let attempt = mayThrow ? "try " : ""
     switch last.operation {
     case .then:
+      if let name = FunctionReference.baseName(of: reference), knowledge.mayGetValue(ofFunctionNamed: name) {
+        throw LeaveReason(
+          .asyncFormPreferred, at: reference,
+          "The result of \(name) has a get() of its own, which would be called. Write a closure with its type.")
+      }
       let keyword = target.canThrow ? "try await" : "await"
       return before + value(["\(keyword) \(text)\(context.await("get"))"], target)
     case .map: return before + value([attempt + text], target)

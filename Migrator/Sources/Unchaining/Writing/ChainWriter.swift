@@ -100,8 +100,13 @@ final class ChainWriter {
       return try literal(value, target, type: PromiseLiteral.typeArgument(of: call))
     }
     if let error = PromiseLiteral.error(of: call) { return try throwing(error, target) }
-    if let argument = PromiseLiteral.argument(of: call), context.google != nil {
-      return try GoogleGrammar.isError(argument) ? throwing(argument, target) : literal(argument, target)
+    if let argument = PromiseLiteral.argument(of: call), let google = context.google {
+      let type = PromiseLiteral.typeArgument(of: call)
+      switch type == "Any" ? nil : google.isError(argument) {
+      case true: return try throwing(argument, target)
+      case false: return try literal(argument, target, type: type)
+      case nil: break
+      }
     }
     if let closure = ChainContext.firstly(call) { return try block(closure, target) }
     if let lines = try concurrentCalls(call, target) { return lines }
