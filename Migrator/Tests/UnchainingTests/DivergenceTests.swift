@@ -147,4 +147,24 @@ import Testing
       "@MainActor class V {}\nnonisolated extension V {\n  func f() -> Promise<Int> { src().map { parse($0) } }\n}\n"
     #expect(try Unchained(source, UnchainOptions()).text.contains("@MainActor func f() async throws"))
   }
+
+  @Test(arguments: [
+    ("enum A { @MainActor final class Model {} }\nenum B { final class Model {", ["queue"]),
+    ("enum A { actor Model {} }\nenum B { final class Model {", ["queue"]),
+    ("enum A { final class Model {} }\nenum B { @MainActor final class Model {", []),
+    ("enum A { final class Model {} }\nenum B { final class Model {", []),
+  ]) func `a type is not isolated because another one of its name is`(_ types: String, _ reasons: [String]) throws {
+    let result = try Unchained(
+      types + "\n  func f() -> Promise<Int> { src().map { parse($0) } }\n} }\n", UnchainOptions())
+    #expect(result.reasons == reasons, "\(result.text)")
+  }
+
+  @Test func `a function that calls of an async function would prefer is left`() throws {
+    let result = try Unchained(
+      """
+      func twin(_ x: Int, log: Bool = true) async throws -> Int { x }
+      func twin(_ x: Int) -> Promise<Int> { src().map { $0 + x } }
+      """)
+    #expect(result.reasons == ["name-conflict"])
+  }
 }

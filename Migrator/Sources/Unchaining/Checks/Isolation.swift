@@ -31,7 +31,7 @@ enum Isolation {
     _ function: FunctionDeclaration, with steps: [Step], knowing knowledge: ProgramKnowledge,
     _ options: UnchainOptions
   ) throws(LeaveReason) -> Bool {
-    let context = context(of: function, knowledge)
+    let context = try context(of: function, knowledge)
     let allowed: Set<Place> =
       switch context {
       case .mainActor: [.default, .main, .inline]
@@ -77,7 +77,9 @@ enum Isolation {
     return isMain
   }
 
-  private static func context(of function: FunctionDeclaration, _ knowledge: ProgramKnowledge) -> Context {
+  private static func context(
+    of function: FunctionDeclaration, _ knowledge: ProgramKnowledge
+  ) throws(LeaveReason) -> Context {
     if isMainActor(function.attributes) { return .mainActor }
     if isOtherActor(function.attributes) || function.parameters.contains(where: \.isIsolated) { return .actor }
     if function.has("nonisolated") { return .none }
@@ -85,9 +87,14 @@ enum Isolation {
     let modifiers = type.node.asProtocol((any WithModifiersSyntax).self)?.modifiers
     if modifiers?.contains(where: { $0.name.text == "nonisolated" }) == true { return .none }
     let name = String(type.name.split(separator: ".").last ?? "")
+    let attributes = type.node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+    if knowledge.isIsolationUnclear(name), !type.node.is(ActorDeclSyntax.self), !isMainActor(attributes) {
+      throw LeaveReason(
+        .queue, at: function.node,
+        "Several types are named \(name), and one of them is isolated. Write @MainActor or nonisolated.")
+    }
     if knowledge.actors.contains(name) { return function.isStatic ? .none : .actor }
     if knowledge.mainActorTypes.contains(name) { return .mainActor }
-    guard let attributes = type.node.asProtocol((any WithAttributesSyntax).self)?.attributes else { return .none }
     return isMainActor(attributes) ? .mainActor : isOtherActor(attributes) ? .actor : .none
   }
 

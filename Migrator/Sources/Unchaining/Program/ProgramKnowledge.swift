@@ -60,6 +60,10 @@ struct ProgramKnowledge: Sendable {
   private(set) var overloads = Overloads()
   /// The names and labels of async functions, by their containers.
   private var asyncKeys: Set<String> = []
+  /// Those that leave out parameters with default values.
+  private var shortenedAsyncKeys: Set<String> = []
+  /// The names of the types that are declared several times, in different scopes.
+  private var repeatedTypes: Set<String> = []
   /// The names and labels of functions that subclasses override.
   private(set) var overridden: Set<String> = []
   /// The identities of synchronous functions.
@@ -78,6 +82,8 @@ struct ProgramKnowledge: Sendable {
       properties.merge(survey.properties, uniquingKeysWith: { $0.merging($1) { first, _ in first } })
       requirements.merge(survey.requirements, uniquingKeysWith: { $0.union($1) })
     }
+    let counts = surveys.reduce(into: [:]) { $0.merge($1.declarationCounts, uniquingKeysWith: +) }
+    repeatedTypes = Set(counts.filter { $0.value > 1 }.keys)
     let aliases = surveys.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
     for survey in surveys { typesWithGet.formUnion(survey.typesWithGet) }
     for (name, type) in aliases where typesWithGet.contains(type) { typesWithGet.insert(name) }
@@ -95,6 +101,7 @@ struct ProgramKnowledge: Sendable {
         if function.isAsync {
           asyncFunctions.insert(function.identity)
           asyncKeys.insert(key)
+          if function.isShortened { shortenedAsyncKeys.insert(key) }
           asyncNames.insert(function.name)
           asyncBaseNames.insert(function.baseName)
           if let type = function.type { asyncMembers[type, default: []].insert(function.member) }
@@ -146,6 +153,11 @@ struct ProgramKnowledge: Sendable {
   func isErrorType(_ name: String) -> Bool? {
     guard concreteTypes.contains(name) else { return nil }
     return supertypes(of: name).contains { $0 == "Error" || $0.hasSuffix("Error") }
+  }
+
+  /// Whether several types have a name, one of which is isolated to an actor.
+  func isIsolationUnclear(_ type: String) -> Bool {
+    repeatedTypes.contains(type) && (actors.contains(type) || mainActorTypes.contains(type))
   }
 
   /// Whether the values of a type have a function `get` of their own.
@@ -287,6 +299,9 @@ struct ProgramKnowledge: Sendable {
     let type = function.containers.last { $0.kind != .function }?.name
     let key = function.memberIdentity()
     if overloads.differInKind(key, valueType: promise.value.trimmedDescription, in: type) { return true }
+    // Calls of an async function that leave out arguments would prefer it.
+    let labels = function.parameters.map(\.firstName.text)
+    if shortenedAsyncKeys.contains(Self.key(type, function.name, labels, isStatic: function.isStatic)) { return true }
     guard let type else { return false }
     // It would be called instead of an inherited async function.
     if supertypes(of: type).contains(where: { asyncMembers[$0]?.contains(key) == true }) { return true }

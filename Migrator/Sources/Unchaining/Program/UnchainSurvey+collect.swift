@@ -15,6 +15,7 @@ extension UnchainSurvey {
     properties = types.properties
     nestedTypes = types.nestedTypes
     aliases = types.aliases
+    declarationCounts = types.declarationCounts
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
     concreteTypes = types.concreteTypes
@@ -43,7 +44,7 @@ extension UnchainSurvey {
         functions.append(
           Function(
             identity: identity, form: form, member: member,
-            type: type, baseName: function.name,
+            type: type, isShortened: labels.count < function.parameters.count, baseName: function.name,
             name: ProgramKnowledge.key(nil, function.name, labels, isStatic: function.isStatic),
             isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
@@ -79,6 +80,7 @@ private final class TypeCollector: SyntaxVisitor {
   var properties: [String: [String: String]] = [:]
   var nestedTypes: Set<String> = []
   var aliases: [String: String] = [:]
+  var declarationCounts: [String: Int] = [:]
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
     aliases[node.name.text] = node.initializer.value.nameWithoutArguments
@@ -149,6 +151,7 @@ private final class TypeCollector: SyntaxVisitor {
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     actors.insert(node.name.text)
+    declarationCounts[node.name.text, default: 0] += 1
     nest(node.name, in: node)
     concreteTypes.insert(node.name.text)
     return .visitChildren
@@ -157,6 +160,7 @@ private final class TypeCollector: SyntaxVisitor {
   private func record(
     _ name: TokenSyntax, _ attributes: AttributeListSyntax, _ inheritance: InheritanceClauseSyntax?
   ) -> SyntaxVisitorContinueKind {
+    declarationCounts[name.text, default: 0] += 1
     bases[name.text, default: []] += inheritance?.inheritedTypes.map(\.type.nameWithoutArguments) ?? []
     if Isolation.isMainActor(attributes) { mainActorTypes.insert(name.text) }
     return .visitChildren

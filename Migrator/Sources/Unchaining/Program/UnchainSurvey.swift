@@ -10,6 +10,8 @@ package struct UnchainSurvey: Sendable {
     let member: String
     /// The name of the type around the function.
     let type: String?
+    /// Whether the labels of parameters with default values are missing in the name.
+    let isShortened: Bool
     /// The name without the labels.
     let baseName: String
     /// The name and the labels.
@@ -34,6 +36,8 @@ package struct UnchainSurvey: Sendable {
   var defaultQueue: String?
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
+  /// The number of declarations of types, by their names without those of outer types.
+  var declarationCounts: [String: Int] = [:]
   /// The names of the types other than protocols.
   var concreteTypes: Set<String> = []
   /// What the protocols require, by their names.
