@@ -28,7 +28,8 @@ import Testing
     // Handlers of progress are called after the waiting task has been resumed.
     try await ended.opened()
     let counts = snapshots.entries.map(\.completedUnitCount)
-    #expect(counts.count >= 4, sourceLocation: sourceLocation)
+    // How much has been sent when the handler is attached depends on the load of the machine.
+    #expect(counts.count > 1, sourceLocation: sourceLocation)
     #expect(counts == counts.sorted(), sourceLocation: sourceLocation)
     #expect(counts.last == Int64(body.count), sourceLocation: sourceLocation)
     #expect(snapshots.entries.allSatisfy { $0.totalUnitCount == Int64(body.count) }, sourceLocation: sourceLocation)
