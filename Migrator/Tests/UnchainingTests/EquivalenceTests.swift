@@ -44,6 +44,9 @@ import Testing
       // What a handler returns is not known.
       ("load(x).recover { _ in other }", "unknown-type"), ("load(x).recover { _ in a ?? b }", "unknown-type"),
       ("load(x).catch { _ in let error = 1; show(error) }", "name-conflict"),
+      // A closure sees the names that are declared after it.
+      ("repeated { count(x) }.map { n in let count = n; return count }", "name-conflict"),
+      ("load(x).map { n in let count = n; return [1].map { $0 + count }.count }", nil),
     ] as [(String, String?)]) func `a chain that would mean something else is left`(_ chain: String, _ reason: String?)
     throws
   {

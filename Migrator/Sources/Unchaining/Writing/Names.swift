@@ -104,9 +104,10 @@ struct Names {
   }
 
   /// Whether a closure other than a handler uses a name. A closure cannot use the constant that its call initializes.
-  private func isUsedByArgument(_ name: String) -> Bool {
-    uses.contains { use in
-      guard use.name == name, !isBoundByClosure(use) else { return false }
+  private func isUsedByArgument(_ name: String, outside handler: ClosureExprSyntax? = nil) -> Bool {
+    let own = handler.map { $0.position..<$0.endPosition }
+    return uses.contains { use in
+      guard use.name == name, own?.contains(use.token.position) != true, !isBoundByClosure(use) else { return false }
       var node = Syntax(use.token).parent
       while let current = node {
         if let closure = current.as(ClosureExprSyntax.self), !closure.isHandler { return true }
@@ -143,7 +144,8 @@ struct Names {
     for name in References.declaredNames(at: handler.statements) {
       // Functions and types are visible before their declarations.
       let isHiding = hoisted.contains(name) ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
-      guard !isDeclared(name, around: handler), !isHiding else {
+      // A closure sees the names that are declared after it.
+      guard !isDeclared(name, around: handler), !isHiding, !isUsedByArgument(name, outside: handler) else {
         throw LeaveReason(
           .nameConflict, at: handler,
           "The handler declares \(name), which would hide another \(name) outside of it. Rename one of them.")
