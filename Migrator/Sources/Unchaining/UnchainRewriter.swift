@@ -28,7 +28,8 @@ package struct UnchainRewriter: Rewriter {
     let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted).compactMap {
       FunctionUnchaining($0, in: source)
     }
-    if let other = AddedImport(source).otherLibrary, !functions.isEmpty {
+    let imports = AddedImport(source)
+    if let other = imports.otherLibrary, !functions.isEmpty {
       let message = "The file imports \(other.module). Run migrate-promises adopt first."
       let remark = Remark(.left, in: source, at: other.declaration, reason: "other-library", message: message)
       return Rewriting(path: source.path, remarks: [remark])
@@ -62,7 +63,7 @@ package struct UnchainRewriter: Rewriter {
           Remark(.left, in: source, at: error.node, reason: error.kind.rawValue, message: message))
       }
     }
-    if rewriting.changeCount > 0, let edit = AddedImport(source).edit(importing: "PromiseConcurrency") {
+    if rewriting.changeCount > 0, let edit = imports.edit(importing: "PromiseConcurrency") {
       rewriting.edits.insert(edit, at: 0)
     }
     rewriting.remarks.sort { ($0.line, $0.column) < ($1.line, $1.column) }

@@ -105,4 +105,15 @@ import Testing
       "func f() -> Promise<Int> { when(fulfilled: items.map { i in load(i).map { x -> Int in x } }).map { $0.count } }\n"
     #expect(try Unchained(imports + known + chain).text.contains("let value: [Int] = try await when"))
   }
+
+  @Test func `functions that differ in their parameters only are called in their async forms`() throws {
+    let result = try Unchained(
+      """
+      func load(_ x: Int) -> Promise<Int> { src(x).map { $0 + 1 } }
+      func load(_ s: String) -> Promise<Int> { src(s).map { $0 + 2 } }
+      func f() -> Promise<Int> { load(1).map { $0 + 3 } }
+      """)
+    #expect(result.count == 3, "\(result.remarks)")
+    #expect(result.text.contains("try await load(1)\n"), "\(result.text)")
+  }
 }

@@ -18,7 +18,4 @@ enum Operation: String {
 
   /// Whether the value after the operator is the one before it.
   var keepsValue: Bool { self == .get || takesOutcome }
-
-  /// Whether the operator handles errors only.
-  var handlesErrors: Bool { self == .recover || self == .catch }
 }

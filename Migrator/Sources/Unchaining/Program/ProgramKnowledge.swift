@@ -36,6 +36,8 @@ struct ProgramKnowledge: Sendable {
   private var throwing: [String: Bool] = [:]
   private(set) var mainActorTypes: Set<String> = []
   private var concreteTypes: Set<String> = []
+  /// The types that an extension makes types of errors.
+  private var errorTypes: Set<String> = []
   private var requirements: [String: Set<String>] = [:]
   private(set) var actors: Set<String> = []
   /// Where the program chooses the queue of handlers that name none, unless it is the main queue.
@@ -79,6 +81,7 @@ struct ProgramKnowledge: Sendable {
     for survey in surveys {
       bases.merge(survey.bases, uniquingKeysWith: +)
       concreteTypes.formUnion(survey.concreteTypes)
+      errorTypes.formUnion(survey.errorTypes)
       properties.merge(survey.properties, uniquingKeysWith: { $0.merging($1) { first, _ in first } })
       requirements.merge(survey.requirements, uniquingKeysWith: { $0.union($1) })
     }
@@ -109,6 +112,11 @@ struct ProgramKnowledge: Sendable {
           var found = Function(
             kind: promise.kind, valueType: promise.valueType, isGeneric: function.isGeneric,
             hasAsyncForm: function.isUnchained, isOverridable: isOverridable(function.overriding))
+          found.owner = function.type
+          let mentioned = promise.valueType.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+          found.hasLocalType = mentioned.contains {
+            nestedTypes.contains($0) || function.genericParameters.contains($0)
+          }
           if let old = functions[key], old != found { ambiguous.insert(key) }
           functions[key] = found
           identities[key, default: []].insert(function.identity)
@@ -118,12 +126,6 @@ struct ProgramKnowledge: Sendable {
             asyncBaseNames.insert(function.baseName)
             if hasOwnGet(promise.valueType) { namesWithGet.insert(function.name) }
           }
-          found.owner = function.type
-          let mentioned = promise.valueType.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-          found.hasLocalType = mentioned.contains {
-            nestedTypes.contains($0) || function.genericParameters.contains($0)
-          }
-          functions[key] = found
           overloads.add(promise, of: function)
           let name = function.name
           (found.hasAsyncForm, found.isOverridable, found.owner) = (false, false, nil)
@@ -151,6 +153,7 @@ struct ProgramKnowledge: Sendable {
 
   /// Whether the values of a type are errors, or `nil` if the type is not declared in the scanned files.
   func isErrorType(_ name: String) -> Bool? {
+    if errorTypes.contains(name) { return true }
     guard concreteTypes.contains(name) else { return nil }
     return supertypes(of: name).contains { $0 == "Error" || $0.hasSuffix("Error") }
   }

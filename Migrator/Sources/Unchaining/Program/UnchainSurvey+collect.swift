@@ -19,6 +19,7 @@ extension UnchainSurvey {
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
     concreteTypes = types.concreteTypes
+    errorTypes = types.errorTypes
     requirements = types.requirements
     defaultQueue = DefaultQueue.choice(in: source)
     for function in FunctionDeclaration.all(in: source.tree) {
@@ -75,6 +76,7 @@ private final class TypeCollector: SyntaxVisitor {
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
   var concreteTypes: Set<String> = []
+  var errorTypes: Set<String> = []
   var requirements: [String: Set<String>] = [:]
   var bases: [String: [String]] = [:]
   var properties: [String: [String: String]] = [:]
@@ -134,6 +136,16 @@ private final class TypeCollector: SyntaxVisitor {
     concreteTypes.insert(node.name.text)
     nest(node.name, in: node)
     return record(node.name, node.attributes, node.inheritanceClause)
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    // Other conformances of an extension do not matter: they do not isolate the type.
+    if node.inheritanceClause?.inheritedTypes.contains(where: { $0.type.nameWithoutArguments.hasSuffix("Error") })
+      == true
+    {
+      errorTypes.insert(node.extendedType.nameWithoutArguments)
+    }
+    return .visitChildren
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {

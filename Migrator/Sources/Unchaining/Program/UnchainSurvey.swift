@@ -38,6 +38,8 @@ package struct UnchainSurvey: Sendable {
   var actors: Set<String> = []
   /// The number of declarations of types, by their names without those of outer types.
   var declarationCounts: [String: Int] = [:]
+  /// The types that an extension makes types of errors.
+  var errorTypes: Set<String> = []
   /// The names of the types other than protocols.
   var concreteTypes: Set<String> = []
   /// What the protocols require, by their names.
