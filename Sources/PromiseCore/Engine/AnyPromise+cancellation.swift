@@ -67,7 +67,8 @@ extension AnyPromise {
   ///
   /// - Parameter observer: The observer of that consumer, which releases its handler.
   package func consumerCancels(_ observer: Observer?, in trampoline: Trampoline) {
-    if consumerDeparts(observer, in: trampoline) { cancel(in: trampoline) }
+    // Between the two calls, another consumer may attach, which then wants the outcome.
+    if consumerDeparts(observer, in: trampoline) { cancel(unlessWanted: true, in: trampoline) }
     // A canceled consumer ignores the error, whether it arrives before or after the cancellation.
     if isSettled { markObserved() }
   }
@@ -89,9 +90,10 @@ extension AnyPromise {
   }
 
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.
-  func requestCancellation(in trampoline: Trampoline) {
-    setFlags(.canceledGuarantee)
-    let (targets, adopters) = withState { state in
+  func requestCancellation(unlessWanted: Bool, in trampoline: Trampoline) {
+    let (targets, adopters) = withState { state -> ([CancellationTarget], [Adopter]) in
+      if unlessWanted, state.hasConsumer { return ([], []) }
+      setFlags(.canceledGuarantee)
       let targets = state.requestCancellation()
       // Without targets, no adopter was redirected to one.
       return (targets, targets.isEmpty ? [] : state.allObservers.compactMap(\.adopter))
@@ -116,7 +118,7 @@ extension AnyPromise {
         for promise in target.retainedPromises where promise.consumerDeparts(nil, in: trampoline) {
           // The promises that adopted the outcome of this one observed the other promise as well. They no longer do, so
           // they were canceled meanwhile.
-          promise.cancel(in: trampoline)
+          promise.cancel(unlessWanted: true, in: trampoline)
         }
       }
     }

@@ -147,16 +147,19 @@ public struct AnyPromise: Sendable {
   ///   - settledFlags: The flags that describe the outcome, or 0 if there is none.
   ///   - outcome: A value or an error. If this method returns `false`, the caller must release it.
   ///   - cancelsUpstream: Whether to notify the cancellation targets that their outcome is no longer wanted.
+  ///   - unlessWanted: Whether to settle the promise only if it has no consumer.
   ///   - trampoline: The trampoline that delivers the outcome.
-  /// - Returns: Whether the promise was pending.
+  /// - Returns: Whether this call has settled the promise.
   @usableFromInline @inline(never)
   func settle(
-    flags settledFlags: PromiseFlags, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
+    flags settledFlags: PromiseFlags, _ outcome: OutcomeStorage, cancelsUpstream: Bool, unlessWanted: Bool = false,
+    in trampoline: Trampoline
   ) -> Bool {
     var flagsBefore: PromiseFlags = []
     var batch = ObserverBatch()
     var released = ReleasedTargets()
     let wasPending = withLock {
+      if unlessWanted, stateMachine.hasConsumer { return false }
       guard stateMachine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
       let rest: PromiseFlags = batch.first == nil ? .delivered : []
@@ -185,23 +188,30 @@ public struct AnyPromise: Sendable {
   /// Rejects the promise, unless it is settled. Returns whether it was pending.
   @usableFromInline @discardableResult
   package func reject(
-    with error: any Error, isHandled: Bool = false, cancelsUpstream: Bool = false, in trampoline: Trampoline
+    with error: any Error, isHandled: Bool = false, cancelsUpstream: Bool = false, unlessWanted: Bool = false,
+    in trampoline: Trampoline
   ) -> Bool {
     var storage = OutcomeStorage()
     storage.fill(error: error)
     let flags: PromiseFlags = isHandled ? [.settled, .rejected, .handled] : [.settled, .rejected]
-    if settle(flags: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+    if settle(flags: flags, storage, cancelsUpstream: cancelsUpstream, unlessWanted: unlessWanted, in: trampoline) {
+      return true
+    }
     storage.clear((any Error).self)
     return false
   }
 
   /// Rejects a promise with `CancellationError`, or notifies the cancellation targets of a guarantee.
+  ///
+  /// - Parameters:
+  ///   - unlessWanted: Whether to do so only if the promise has no consumer.
+  ///   - trampoline: The trampoline of the current thread.
   @usableFromInline
-  func cancel(in trampoline: Trampoline) {
+  package func cancel(unlessWanted: Bool = false, in trampoline: Trampoline) {
     if isGuarantee {
-      requestCancellation(in: trampoline)
+      requestCancellation(unlessWanted: unlessWanted, in: trampoline)
     } else {
-      reject(with: CancellationError(), cancelsUpstream: true, in: trampoline)
+      reject(with: CancellationError(), cancelsUpstream: true, unlessWanted: unlessWanted, in: trampoline)
     }
   }
 

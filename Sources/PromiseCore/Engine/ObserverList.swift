@@ -66,6 +66,15 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// Whether the promise can still settle and has a consumer that has not departed.
+  var hasConsumer: Bool {
+    switch self {
+    case .pendingOne: true
+    case .pendingMany(let many): many.consumers > 0
+    default: false
+    }
+  }
+
   /// The number of observers, including stale ones that have not been removed yet.
   var count: Int {
     switch self {

@@ -71,6 +71,12 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// Whether the promise has no outcome yet and has not been abandoned.
   package var isPending: Bool { observers.isPending }
 
+  /// Whether the promise is pending and has a consumer that has not departed.
+  ///
+  /// A promise that is canceled because its last consumer has departed must be asked under the same lock as it is
+  /// settled: another consumer may have attached since the departure.
+  package var hasConsumer: Bool { observers.hasConsumer }
+
   /// Whether cancellation was requested while the promise was pending.
   package var isCancelRequested: Bool { targets.isCancelRequested }
 

@@ -49,6 +49,36 @@ import Testing
     #expect(promise.isRejected && resolver.isCancelled)
   }
 
+  @Test(arguments: [false, true])
+  func `a consumer that attaches while the last other one is canceled is not canceled with it`(_ isGuarantee: Bool) {
+    struct Source: Sendable {
+      let first: AnyPromise
+      let attach: @Sendable () -> AnyPromise
+      let isCanceled: @Sendable () -> Bool
+      let settle: @Sendable () -> Void
+    }
+    let sources = (0..<raceCount).map { _ in
+      if isGuarantee {
+        let (guarantee, fulfill) = Guarantee<Int>.pending()
+        return Source(
+          first: guarantee.map(on: nil) { $0 }.any, attach: { guarantee.map(on: nil) { $0 }.any },
+          isCanceled: { guarantee.any.isCancelRequested }, settle: { fulfill(1) })
+      }
+      let (promise, resolver) = Promise<Int>.pending()
+      return Source(
+        first: promise.map(on: nil) { $0 }.any, attach: { promise.map(on: nil) { $0 }.any },
+        isCanceled: { resolver.isCancelled }, settle: { resolver.fulfill(1) })
+    }
+    let attached = Log<(Source, consumer: AnyPromise)>()
+    collide(sources) { $0.first.cancel() } other: { source in
+      let consumer = source.attach()
+      if !source.isCanceled() { attached((source, consumer)) }
+    }
+    // From the moment at which they found their sources not canceled, the consumers wanted the outcomes.
+    #expect(attached.entries.filter { $0.0.isCanceled() }.isEmpty)
+    for source in sources { source.settle() }
+  }
+
   @Test func `cancellation propagates to the promise that a handler returned`() {
     let (inner, resolver) = Promise<Int>.pending()
     let outer = Promise.value(1).then(on: nil) { _ in inner }.map(on: nil) { $0 }

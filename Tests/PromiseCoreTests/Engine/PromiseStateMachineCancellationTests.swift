@@ -41,6 +41,51 @@ import Testing
     #expect(count == 270)
   }
 
+  /// A promise with two consumers, one of which attaches while the other one is canceled.
+  private final class Joined {
+    var machine = PromiseStateMachine()
+    /// Whether the second consumer found the promise canceled after it had attached.
+    var foundCanceled: Bool?
+    var isCanceled = false
+  }
+
+  @Test func `a consumer that finds the promise not canceled is not canceled with the last other one`() {
+    typealias Step = Interleavings<Joined>.Step
+    func makeModel() -> Joined {
+      let model = Joined()
+      model.machine.attach(NamedConsumer("first").observer)
+      return model
+    }
+    let departs = Step("the first departs") { model in
+      guard model.machine.depart().wasLast else { return [] }
+      return [
+        Step("the promise is canceled unless it is wanted") { model in
+          if model.machine.hasConsumer { return [] }
+          _ = model.machine.settleReleasing(cancelsUpstream: true)
+          model.isCanceled = true
+          return []
+        }
+      ]
+    }
+    let joins = Step("the second attaches") { model in
+      guard model.machine.isPending else {
+        model.foundCanceled = true
+        return []
+      }
+      model.machine.attach(NamedConsumer("second").observer)
+      return [
+        Step("the second looks") { model in
+          model.foundCanceled = model.machine.isCancelRequested
+          return []
+        }
+      ]
+    }
+    let count = Interleavings.explore(makeModel(), threads: [[departs], [joins]]) { model, trail in
+      #expect(model.isCanceled == model.foundCanceled, "\(trail)")
+    }
+    #expect(count >= 4)
+  }
+
   @Test(arguments: [1, 2, 3])
   func `a guarantee keeps its targets from the cancellation request until it settles`(_ count: Int) {
     var machine = PromiseStateMachine()
