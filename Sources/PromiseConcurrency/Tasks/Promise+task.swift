@@ -22,10 +22,10 @@ extension Promise {
   /// Settles the promise with the outcome of `task`, which is canceled with the promise.
   func adopt(_ task: Task<Value, some Error>) {
     any.recordTask(named: nil)
-    addTarget(.handler { task.cancel() })
-    startTask(on: nil) { _ in
+    let end = startTask(on: nil) { _ in
       self.settle(await Result(isolation: nil) { try await task.value })
     }
+    addTarget(.task(endingWith: end) { task.cancel() })
   }
 }
 
@@ -39,8 +39,8 @@ extension Guarantee {
   public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     any.recordTask(named: nil)
-    addTarget(.handler { task.cancel() })
-    startTask(on: nil) { _ in self.settle(.success(await task.value)) }
+    let end = startTask(on: nil) { _ in self.settle(.success(await task.value)) }
+    addTarget(.task(endingWith: end) { task.cancel() })
   }
 }
 

@@ -10,14 +10,14 @@ extension AnyPromise {
   ///   - trampoline: The trampoline of the current thread.
   ///   - body: The body of the task. It must settle the promise.
   @usableFromInline
-  func work(
+  package func work(
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in trampoline: Trampoline,
     _ body: @escaping TaskWork
   ) {
     recordTask(named: name)
     let task = startTask(on: actor, name: name, priority: priority, recorded(body))
     // The task may already have added a promise that it awaits, and that target must stay.
-    addTarget(.handler { task.cancel() }, in: trampoline)
+    addTarget(.task(endingWith: task) { task.cancel() }, in: trampoline)
   }
 
   /// Starts the task of an `async` handler, which settles this promise and is canceled with it. The task replaces the
@@ -31,7 +31,7 @@ extension AnyPromise {
     recordTask(named: nil)
     let task = startHandlerTask(on: executor, in: context, recorded(body))
     // If the promise was canceled in the meantime, this cancels the task. If the task has ended, this has no effect.
-    addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)
+    addTarget(.task(endingWith: task) { task.cancel() }, replacing: true, in: trampoline)
   }
 
   /// Returns the body of a task, which records that the task works for this promise if the promise is recorded.

@@ -20,6 +20,6 @@ extension Promise {
       do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
       self.settle(outcome)
     }
-    addTarget(.handler { task.cancel() })
+    addTarget(.task(endingWith: task) { task.cancel() })
   }
 }

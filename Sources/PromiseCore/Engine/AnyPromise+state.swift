@@ -23,6 +23,9 @@ extension AnyPromise {
   /// Whether the promise is rejected with an error that means cancellation. The property is a lock-free snapshot.
   public var isCancelled: Bool { isRejected && storage.error.isCancelled }
 
+  /// The error of a promise that was rejected, or `nil`. Reading it does not count as observing it.
+  package var rejectionError: (any Error)? { isRejected ? storage.error : nil }
+
   /// Whether the promise is rejected with an error that no observer has received and no handler has handled.
   package var isRejectedUnobserved: Bool {
     let flags = loadPublishedFlags()

@@ -28,6 +28,16 @@ package enum CancellationTarget: Sendable {
     .handler(CancellationHandler(.plain(cancel), isUserCode: false))
   }
 
+  /// A task that works for the promise.
+  ///
+  /// - Parameters:
+  ///   - end: A task that ends when the work has ended.
+  ///   - cancel: Cancels the work.
+  @usableFromInline
+  package static func task(endingWith end: Task<Void, Never>, cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
+    .handler(CancellationHandler(.task(end, cancel), isUserCode: false))
+  }
+
   /// A cancellation handler of this library that notifies further targets through the trampoline.
   static func relay(_ cancel: @escaping @Sendable (Trampoline) -> Void) -> CancellationTarget {
     .handler(CancellationHandler(.relay(cancel), isUserCode: false))
@@ -136,6 +146,7 @@ package final class CancellationHandler: Sendable {
   enum Function: Sendable {
     case plain(@Sendable () -> Void)
     case inScope(of: HandlerExecutor, @Sendable () -> Void)
+    case task(Task<Void, Never>, @Sendable () -> Void)
     case relay(@Sendable (Trampoline) -> Void)
     case producer(WeakProducer)
     case condition(Guarantee<Void>)
@@ -156,6 +167,9 @@ package final class CancellationHandler: Sendable {
     switch function {
     case .plain(let cancel): cancel()
     case .inScope(let executor, let cancel): DefaultQueue.run(with: executor.scope, cancel)
+    case .task(let end, let cancel):
+      trampoline.noteCanceled(end)
+      cancel()
     case .relay(let cancel): cancel(trampoline)
     case .producer(let reference): reference.producer?.cancel(in: trampoline)
     case .condition(let condition): condition.any.consumerDeparts(nil, in: trampoline)
@@ -176,7 +190,7 @@ package final class CancellationHandler: Sendable {
   /// Adds the promises that the producer waits for to the sources of the progress of its promise.
   func addSources(to sources: inout ProgressSources, of progress: PromiseProgress, in trampoline: Trampoline) {
     switch function {
-    case .plain, .inScope, .relay, .condition: break
+    case .plain, .inScope, .task, .relay, .condition: break
     case .producer(let reference): reference.producer?.addSources(to: &sources, of: progress, in: trampoline)
     case .awaiting(let source): sources.add(.promise(source))
     }

@@ -49,6 +49,8 @@ extension Trampoline {
     /// The cancellation targets to notify, in reverse order: a stack, so that everything upstream of a target is
     /// notified before the next target.
     var cancellations: [Cancellation] = []
+    /// The ends of the tasks that are canceled, while `cancel(_:)` collects them.
+    var canceledTasks: [Task<Void, Never>]?
     /// The users' cancellation handlers. They run after all observers have been scheduled.
     var userCancellationHandlers = FIFOQueue<CancellationHandler>()
     /// The time for which this work item may still occupy the executor.
