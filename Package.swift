@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "PromiseTracing", targets: ["PromiseTracing", "CPromiseTracingLoader"]),
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),
+    .library(name: "PromiseSharing", targets: ["PromiseSharing"]),
     .library(name: "PromiseKitVocabulary", targets: ["PromiseKitVocabulary"]),
     .library(name: "PromiseKitFoundationVocabulary", targets: ["PromiseKitFoundationVocabulary"]),
     .library(name: "GooglePromisesVocabulary", targets: ["GooglePromisesVocabulary"]),
@@ -21,6 +22,7 @@ let package = Package(
     .target(name: "PromiseCore", dependencies: ["CPromiseCore"]),
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
     .target(name: "PromiseFoundation", dependencies: ["PromiseConcurrency"]),
+    .target(name: "PromiseSharing", dependencies: ["PromiseConcurrency", "CPromiseCore"]),
     // The names of the libraries from which users come.
     .target(name: "SharedVocabulary", dependencies: ["PromiseConcurrency"]),
     .target(name: "PromiseKitVocabulary", dependencies: ["SharedVocabulary"]),
@@ -47,7 +49,9 @@ let package = Package(
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseFoundationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
+    .testTarget(name: "PromiseSharingTests", dependencies: ["PromiseSharing", "PromiseTesting", "TestSupport"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["PromiseFoundation", "PromiseSharing", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "VocabularyTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
@@ -67,8 +71,8 @@ let package = Package(
 // a package share one deployment target, so availability checking is disabled for these. (SwiftPM rejects dependencies on
 // products built with unsafe flags, but no product includes these targets.)
 let products = [
-  "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "SharedVocabulary",
-  "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+  "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "PromiseSharing",
+  "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
 ]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 

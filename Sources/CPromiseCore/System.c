@@ -14,6 +14,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
@@ -63,6 +64,17 @@ bool promise_core_is_main_thread(void) {
 }
 
 void promise_core_yield(void) { sched_yield(); }
+
+int64_t promise_core_time_with_sleep(void) {
+#if defined(__linux__)
+  clockid_t clock = CLOCK_BOOTTIME;
+#else
+  clockid_t clock = CLOCK_MONOTONIC;  // On Apple's systems, this clock runs while the system sleeps.
+#endif
+  struct timespec now = {0, 0};
+  (void)clock_gettime(clock, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
 
 void promise_core_write_error(const void *bytes, intptr_t count) {
   const char *next = bytes;

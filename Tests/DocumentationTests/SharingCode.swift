@@ -1,74 +1,142 @@
-import PromiseConcurrency
+import PromiseSharing
 import PromiseTesting
 import TestSupport
 import Testing
 
-// The code in the article "How do I share and cache a promise?".
+// The code in the documentation of PromiseSharing.
 
-@MainActor @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SharingCodeTests {
-  struct User: Sendable, Equatable {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SharingCodeTests {
+  struct Settings: Sendable {}
+
+  struct Token: Sendable, Equatable {
+    let number: Int
+    let expiresIn = 3600.0
+  }
+
+  struct User: Sendable, Hashable {
     let id: Int
+    var name = "Ada"
+    var isOutdated: Bool { id < 0 }
   }
 
-  @MainActor final class UserCache {
-    private let fetchUser: (Int) -> Promise<User>
-    private var requests: [Int: Promise<User>] = [:]
+  struct Request: Sendable {}
 
-    init(fetchUser: @escaping (Int) -> Promise<User>) { self.fetchUser = fetchUser }
+  struct Response: Sendable {
+    let status: Int
+  }
 
-    func user(_ id: Int) -> Promise<User> {
-      if let request = requests[id], !request.isRejected {
-        // Join first: from now on, this caller keeps the request alive.
-        let user = request.map(on: nil) { $0 }
-        // Then look: the request may have been canceled before that.
-        if !request.isCancelled { return user }
-      }
-      let request = fetchUser(id)
-      requests[id] = request
-      return request.map(on: nil) { $0 }
+  private let log = Log<String>()
+  private let user = User(id: 1)
+
+  private func apply(_ settings: Settings) { log("settings") }
+  private func show(_ text: String) { log(text) }
+  private func show(_ error: any Error) { log("\(error)") }
+  private func fetchSettings() -> Promise<Settings> { .value(Settings()) }
+  private func fetchAvatar(of user: User) -> Promise<String> { .value("face of \(user.id)") }
+  private func fetchUser(_ id: Int) -> Promise<User> { .value(User(id: id)) }
+  private func search(_ text: String) -> Promise<String> { .value(text.uppercased()) }
+
+  private func refreshToken() -> Promise<Token> {
+    log("refresh")
+    return .value(Token(number: log.entries.count))
+  }
+
+  /// Sends a request. The server accepts every token but the first.
+  private func http(_ request: Request, _ token: Token) async throws -> Response {
+    await Task.yield()
+    return Response(status: token.number > 1 ? 200 : 401)
+  }
+
+  private func httpPromise(_ request: Request, _ token: Token) -> Promise<Response> {
+    Promise { try await http(request, token) }
+  }
+
+  @Test func `one value and one for each key`() async throws {
+    let settings = SharedPromise(expiry: .after(seconds: 3600)) { fetchSettings() }
+
+    settings.promise().done { settings in apply(settings) }.catch { error in show(error) }
+    let current = try await settings.get()
+
+    let avatars = PromiseCache(countLimit: 100) { (user: User) in fetchAvatar(of: user) }
+
+    avatars.promise(for: user).done { avatar in show(avatar) }.catch { error in show(error) }
+
+    _ = current
+    await wait { log.entries.sorted() == ["face of 1", "settings"] }
+  }
+
+  @Test func `a token that expires`() async throws {
+    let token = SharedPromise(expiry: .after { token in token.expiresIn }) { refreshToken() }
+
+    func send(_ request: Request) async throws -> Response {
+      let used = try await token.get()
+      let response = try await http(request, used)
+      guard response.status == 401 else { return response }
+      token.invalidate { $0 == used }
+      return try await http(request, token.get())
     }
+
+    try await withThrowingTaskGroup(of: Response.self) { group in
+      for _ in 0..<100 { group.addTask { try await send(Request()) } }
+      for try await response in group { #expect(response.status == 200) }
+    }
+    #expect(log.entries == ["refresh", "refresh"])
   }
 
-  private let resolvers = Log<Resolver<User>>()
+  @Test func `a token that expires, with promises`() async throws {
+    let token = SharedPromise(expiry: .after { token in token.expiresIn }) { refreshToken() }
 
-  private func makeCache() -> UserCache {
-    UserCache { [resolvers] _ in Promise { resolvers($0) } }
+    func sendWithToken(_ request: Request) -> Promise<Response> {
+      token.promise().then { used in
+        httpPromise(request, used).then { response in
+          guard response.status == 401 else { return Promise.value(response) }
+          token.invalidate { $0 == used }
+          return token.promise().then { httpPromise(request, $0) }
+        }
+      }
+    }
+
+    let responses = try await when(fulfilled: (0..<100).map { _ in sendWithToken(Request()) }).get()
+    #expect(responses.map(\.status) == Array(repeating: 200, count: 100))
+    #expect(log.entries == ["refresh", "refresh"])
   }
 
-  @Test func `callers share one request`() async throws {
-    let cache = makeCache()
-    let callers = [cache.user(1), cache.user(1)]
-    #expect(resolvers.count == 1)
-    resolvers.entries[0].fulfill(User(id: 1))
-    #expect(try await when(fulfilled: callers).get() == [User(id: 1), User(id: 1)])
+  @Test func `other expiries`() async throws {
+    let eager = SharedPromise(expiry: .after(refreshAhead: 60) { token in token.expiresIn }) { refreshToken() }
+
+    let searches = PromiseCache(expiry: .immediately) { (text: String) in search(text) }
+
+    let settings = SharedPromise(expiry: .after(seconds: 3600, refreshAhead: 60)) { fetchSettings() }
+    let token = SharedPromise(expiry: .after { token in token.expiresIn }) { refreshToken() }
+    let users = PromiseCache(expiry: .when { user in user.isOutdated }) { (id: Int) in fetchUser(id) }
+
+    #expect(try await eager.get().number == 1)
+    #expect(try await searches.get(for: "a") == "A")
+    #expect(searches.count == 0)
+    _ = try await settings.get()
+    _ = try await token.get()
+    #expect(try await users.get(for: -1).id == -1)
+    #expect(users.count == 0)
   }
 
-  @Test func `a canceled caller does not cancel the request of another`() async throws {
-    let cache = makeCache()
-    let first = cache.user(1)
-    let second = cache.user(1)
-    first.cancel()
-    resolvers.entries[0].fulfill(User(id: 1))
-    #expect(try await second.get() == User(id: 1))
+  @Test(.promises(time: .manual)) func `settings are fetched again after an hour`() async throws {
+    let settings = SharedPromise(expiry: .after(seconds: 3600)) { fetchSettings() }
+    _ = try await settings.get()
+    try await ManualClock.current.advance(by: .seconds(3600))
+    #expect(settings.value == nil)
   }
 
-  @Test func `a canceled first caller leaves no canceled promise behind`() async throws {
-    let cache = makeCache()
-    cache.user(1).cancel()
-    #expect(resolvers.entries[0].isCancelled)
-    let second = cache.user(1)
-    #expect(resolvers.count == 2)
-    resolvers.entries[1].fulfill(User(id: 1))
-    #expect(try await second.get() == User(id: 1))
+  @MainActor final class Label {
+    var text = ""
   }
 
-  @Test func `a failure is not cached`() async throws {
-    let cache = makeCache()
-    let first = cache.user(1)
-    resolvers.entries[0].reject(PromiseError.badInput)
-    try await expectRejected(first, throws: PromiseError.badInput)
-    _ = cache.user(1)
-    #expect(resolvers.count == 2)
-    resolvers.entries[1].fulfill(User(id: 1))
+  @Test @MainActor func `a cache in an app`() async throws {
+    let nameLabel = Label()
+    let users = PromiseCache(countLimit: 500, expiry: .after(seconds: 300)) { (id: Int) in fetchUser(id) }
+
+    users.promise(for: 7).done { user in nameLabel.text = user.name }.cauterize()
+    let user = try await users.get(for: 7)
+
+    await wait { nameLabel.text == user.name }
   }
 }

@@ -26,6 +26,9 @@ bool promise_core_is_main_thread(void);
 /// Lets another thread run.
 void promise_core_yield(void);
 
+/// Returns the nanoseconds since an arbitrary moment. The time that the system sleeps is included.
+int64_t promise_core_time_with_sleep(void);
+
 /// Writes `count` bytes to the standard error stream.
 void promise_core_write_error(const void *bytes, intptr_t count);
 

@@ -4,7 +4,7 @@ import PromiseCore
 ///
 /// The task has the priority and the default queue of the code that attached the handler. Nothing of the code that
 /// settles the promise reaches it, and it has no task-local values. The closure is released on its actor.
-struct AsyncHandler<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+package struct AsyncHandler<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   /// The closure. It is isolated to the actor that it receives, so that the task does not leave the actor before the
   /// user's closure begins.
   private struct Body: Sendable {
@@ -47,8 +47,13 @@ struct AsyncHandler<Input: Sendable, Output: Sendable, Failure: Error>: Sendable
 
 extension AsyncHandler where Failure == any Error {
   /// Creates a handler that may throw.
-  init(_ body: @escaping @isolated(any) @Sendable (Input) async throws -> Output) {
+  package init(_ body: @escaping @isolated(any) @Sendable (Input) async throws -> Output) {
     self.init(on: body.isolation) { _, input in try await body(input) }
+  }
+
+  /// Creates a handler that may throw and does not need its input.
+  package init(ignoringInput body: @escaping @isolated(any) @Sendable () async throws -> Output) {
+    self.init(on: body.isolation) { _, _ in try await body() }
   }
 }
 
@@ -75,7 +80,7 @@ extension AsyncHandler where Input == Void, Failure == Never {
 
 extension Promise {
   /// Creates a promise of the value that `handler` returns, in a task of its own.
-  convenience init<Input>(
+  package convenience init<Input>(
     by handler: AsyncHandler<Input, Value, any Error>, with input: Input, isLast: Bool, _ site: CreationSite
   ) {
     self.init(site: site, context: .ofNewPromise())
