@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),
     .library(name: "PromiseSharing", targets: ["PromiseSharing"]),
+    .library(name: "PromiseScoping", targets: ["PromiseScoping"]),
     .library(name: "PromiseKitVocabulary", targets: ["PromiseKitVocabulary"]),
     .library(name: "PromiseKitFoundationVocabulary", targets: ["PromiseKitFoundationVocabulary"]),
     .library(name: "GooglePromisesVocabulary", targets: ["GooglePromisesVocabulary"]),
@@ -23,6 +24,7 @@ let package = Package(
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
     .target(name: "PromiseFoundation", dependencies: ["PromiseConcurrency"]),
     .target(name: "PromiseSharing", dependencies: ["PromiseConcurrency", "CPromiseCore"]),
+    .target(name: "PromiseScoping", dependencies: ["PromiseConcurrency"]),
     // The names of the libraries from which users come.
     .target(name: "SharedVocabulary", dependencies: ["PromiseConcurrency"]),
     .target(name: "PromiseKitVocabulary", dependencies: ["SharedVocabulary"]),
@@ -50,8 +52,10 @@ let package = Package(
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseFoundationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseSharingTests", dependencies: ["PromiseSharing", "PromiseTesting", "TestSupport"]),
+    .testTarget(name: "PromiseScopingTests", dependencies: ["PromiseScoping", "PromiseTesting", "TestSupport"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["PromiseFoundation", "PromiseSharing", "PromiseTesting", "TestSupport"]),
+      name: "DocumentationTests",
+      dependencies: ["PromiseFoundation", "PromiseSharing", "PromiseScoping", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "VocabularyTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
@@ -72,7 +76,7 @@ let package = Package(
 // products built with unsafe flags, but no product includes these targets.)
 let products = [
   "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "PromiseSharing",
-  "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+  "PromiseScoping", "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
 ]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 

@@ -83,15 +83,4 @@ private actor Store {
     try await saves.add {}.get()
     #expect(await store.saved == ["a", "ab", "abc"])
   }
-
-  @Test func `a task whose end is awaited`() async throws {
-    let upload = { while !Task.isCancelled { await Task.yield() } }
-    let task = Task { await upload() }
-    let promise = Promise(task)
-
-    promise.cancel()  // rejects the promise at once and cancels the task
-    await task.value  // returns when the task has ended
-
-    #expect(promise.isCancelled)
-  }
 }

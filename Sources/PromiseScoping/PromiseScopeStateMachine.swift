@@ -1,0 +1,100 @@
+/// The members of a `PromiseScope`, as a pure state machine.
+///
+/// ```
+///           enter              leave
+///   new ─────────────▶ member ────────▶ gone
+///    │                   │                ▲
+///    │ enter, when       │ cancelAll,     │ leave
+///    │ closed            │ close          │
+///    └──────────────▶ canceled member ────┘
+/// ```
+///
+/// The scope itself is *open* until it is *closed*: canceled, released or ended. It is *idle* while it has no member.
+///
+/// Invariants:
+///
+/// - Each member is canceled at most once by the scope: by the event that cancels all members, or when it enters a closed
+///   scope.
+/// - A waiter is returned once: immediately if the scope is idle, or by the event that makes the scope idle.
+/// - The first failure stays.
+///
+/// The lock of the scope guards the state machine. Each event takes amortized O(1), except those that cancel all members,
+/// which take O(*n*). Members and waiters must be released after unlocking.
+struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    let member: Member
+    var isCanceled: Bool
+  }
+
+  private var entries: [Int: Entry] = [:]
+  private var waiters: [Waiter] = []
+  private var nextNumber = 0
+  /// Whether the scope has been canceled, released or ended.
+  private(set) var isClosed = false
+  /// Whether the scope was closed because the task that waits for its members was canceled.
+  private var isClosedByInterruption = false
+  /// Whether that has canceled a member.
+  private(set) var isInterrupted = false
+  /// The errors of members, in the order in which they arrived.
+  private(set) var failures: [any Error] = []
+
+  /// The number of members that have not left.
+  var count: Int { entries.count }
+
+  /// Adds a member.
+  ///
+  /// - Returns: The number of the member, and whether the caller has to cancel it, because the scope is closed.
+  mutating func enter(_ member: Member) -> (number: Int, isCanceled: Bool) {
+    nextNumber += 1
+    entries[nextNumber] = Entry(member: member, isCanceled: isClosed)
+    if isClosedByInterruption { isInterrupted = true }
+    return (nextNumber, isClosed)
+  }
+
+  /// Removes a member that has ended.
+  ///
+  /// - Returns: The member, and the waiters to resume, if it was the last one.
+  mutating func leave(_ number: Int) -> (Member?, [Waiter]) {
+    let member = entries.removeValue(forKey: number)?.member
+    guard entries.isEmpty else { return (member, []) }
+    defer { waiters = [] }
+    return (member, waiters)
+  }
+
+  /// Adds a waiter, or returns `false` if the scope is idle.
+  mutating func wait(_ waiter: Waiter) -> Bool {
+    if entries.isEmpty { return false }
+    waiters.append(waiter)
+    return true
+  }
+
+  /// Returns the members to cancel, in the order in which they were added. The scope remains open.
+  mutating func cancelAll() -> [Member] {
+    var members: [(number: Int, member: Member)] = []
+    for (number, entry) in entries where !entry.isCanceled {
+      members.append((number, entry.member))
+      entries[number]?.isCanceled = true
+    }
+    return members.sorted { $0.number < $1.number }.map(\.member)
+  }
+
+  /// Closes the scope. Returns the members to cancel, in the order in which they were added.
+  ///
+  /// - Parameter interrupting: Whether the reason is that the task that waits for the members was canceled.
+  mutating func close(interrupting: Bool) -> [Member] {
+    if !isClosed, interrupting { isClosedByInterruption = true }
+    isClosed = true
+    let members = cancelAll()
+    if isClosedByInterruption, !members.isEmpty { isInterrupted = true }
+    return members
+  }
+
+  /// Closes the scope if it is idle. Returns whether it is.
+  mutating func closeIfIdle() -> Bool {
+    if entries.isEmpty { isClosed = true }
+    return entries.isEmpty
+  }
+
+  /// Records an error.
+  mutating func fail(with error: any Error) { failures.append(error) }
+}

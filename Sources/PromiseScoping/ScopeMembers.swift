@@ -1,0 +1,154 @@
+/// The members of a scope. Tasks and observers refer to them, and not to the scope, so that the scope can be released.
+final class ScopeMembers: Sendable {
+  private enum Member: Sendable {
+    /// A promise, which is canceled together with its work.
+    case promise(WeakPromise)
+    /// A task that no promise of this library started.
+    case task(cancel: @Sendable () -> Void)
+    /// A canceled task that has not ended.
+    case canceled
+  }
+
+  private let state = Lock(PromiseScopeStateMachine<Member, Guarantee<Void>>())
+  /// Where the scope was created.
+  private let site: CreationSite
+  /// What the failure of a member does, or `nil` if the scope leaves the errors to others.
+  private let failurePolicy: FailurePolicy?
+
+  init(_ site: CreationSite, failures: FailurePolicy?) {
+    self.site = site
+    failurePolicy = failures
+  }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+  var count: Int { state.withLock { $0.count } }
+  var failures: [any Error] { state.withLock { $0.failures } }
+  /// Whether the cancellation of the task that waits for the members has canceled a member.
+  var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+  // MARK: - Entering and leaving
+
+  /// Enters the task of a new promise. Returns its number, or `nil` if the scope is closed.
+  func enter(taskOf promise: AnyPromise) -> Int? {
+    state.withLock { state in state.isClosed ? nil : state.enter(.promise(WeakPromise(promise))).number }
+  }
+
+  /// Settles the promise of a task that has ended, which leaves.
+  func taskEnded<Value>(_ number: Int, _ promise: Promise<Value>, _ outcome: Result<Value, any Error>) {
+    // The error is recorded first, so that whatever it causes elsewhere comes later.
+    let isFailure = promise.isPending && recordFailure(of: outcome)
+    promise.settle(outcome)
+    if isFailure {
+      promise.any.markObserved()
+      actOnFailure()
+    }
+    leave(number)
+  }
+
+  /// Enters a promise, which leaves when it has settled, or when it is released while it is pending.
+  func enter(_ promise: AnyPromise) {
+    let (number, isCanceled) = state.withLock { $0.enter(.promise(WeakPromise(promise))) }
+    let membership = Membership { [self] in leave(number) }
+    let observer = ClosureObserver(consumer: nil) { [self] source, _, _ in
+      noteFailure(of: source)
+      return withExtendedLifetime(membership) { nil }
+    }
+    promise.attach(.object(observer))
+    // The observer does not count as a consumer, so that the promise is canceled when its consumers are.
+    promise.consumerDeparts(nil)
+    if isCanceled { cancel([.promise(WeakPromise(promise))]) }
+  }
+
+  /// Enters a task, which leaves when it has ended.
+  func enter<Success, Failure>(_ task: Task<Success, Failure>) {
+    let (number, isCanceled) = state.withLock { $0.enter(.task { task.cancel() }) }
+    if isCanceled { task.cancel() }
+    startTask(on: nil) { [self] _ in
+      if recordFailure(of: await task.result) { actOnFailure() }
+      leave(number)
+    }
+  }
+
+  private func leave(_ number: Int) {
+    let (member, waiters) = state.withLock { $0.leave(number) }
+    withExtendedLifetime(member) { for waiter in waiters { waiter.settle(.success(())) } }
+  }
+
+  // MARK: - Cancellation
+
+  /// Cancels all members, and those that will enter.
+  ///
+  /// - Parameter interrupting: Whether the task that waits for the members is canceled.
+  func close(interrupting: Bool = false) { cancel(state.withLock { $0.close(interrupting: interrupting) }) }
+
+  /// Cancels all members.
+  func cancelAll() { cancel(state.withLock { $0.cancelAll() }) }
+
+  private func cancel(_ members: [Member]) {
+    for case .task(let cancel) in members { cancel() }
+    let promises = members.compactMap { if case .promise(let reference) = $0 { reference.promise } else { nil } }
+    if promises.isEmpty { return }
+    // The scope is not idle until the tasks have been found.
+    let number = state.withLock { $0.enter(.canceled).number }
+    Trampoline.cancel(promises) { [self] tasks in
+      for task in tasks { waitForEnd(of: task) }
+      leave(number)
+    }
+  }
+
+  /// Keeps a canceled task among the members until it has ended.
+  private func waitForEnd(of task: Task<Void, Never>) {
+    let number = state.withLock { $0.enter(.canceled).number }
+    startTask(on: nil) { [self] _ in
+      await task.value
+      leave(number)
+    }
+  }
+
+  // MARK: - The end
+
+  /// Returns a guarantee that is fulfilled when the scope has become idle, or `nil` if it is.
+  func end() -> Guarantee<Void>? {
+    let end = Guarantee<Void>(site: site, context: .ofNewPromise())
+    return state.withLock { $0.wait(end) } ? end : nil
+  }
+
+  /// Closes the scope if it is idle. Returns whether it is.
+  func closeIfIdle() -> Bool { state.withLock { $0.closeIfIdle() } }
+
+  // MARK: - Failures
+
+  /// Records the error of an outcome that the scope has to throw.
+  ///
+  /// - Returns: Whether the scope will throw the error. It has to be passed to ``actOnFailure()`` then.
+  func recordFailure(of outcome: Result<some Any, some Error>) -> Bool {
+    guard let failurePolicy, case .failure(let error) = outcome, !error.isCancelled else { return false }
+    return state.withLock { state in
+      if failurePolicy == .cancelOthers, !state.failures.isEmpty { return false }
+      state.fail(with: error)
+      return true
+    }
+  }
+
+  /// Cancels the other members after a failure, if the policy of the scope says so.
+  func actOnFailure() { if failurePolicy == .cancelOthers { close() } }
+
+  /// Records the error of a promise that was rejected, unless a handler has handled it.
+  private func noteFailure(of promise: AnyPromise) {
+    guard let error = promise.rejectionError else { return }
+    // Abandonment is marked as handled because it has been reported.
+    let isAbandonment = if case PromiseError.abandoned = error { true } else { false }
+    guard !promise.isHandled || isAbandonment, recordFailure(of: Result<Void, any Error>.failure(error)) else { return }
+    promise.markObserved()
+    actOnFailure()
+  }
+}
+
+/// Calls a function when it is released.
+private final class Membership: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+  deinit { end() }
+}
