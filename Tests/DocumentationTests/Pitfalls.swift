@@ -1,3 +1,4 @@
+import CallbackSDK
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
@@ -78,8 +79,39 @@ extension Promise {
   func add(_ number: Promise<Int>) -> Promise<Void> { number.alsoDone { self.count += $0 } }
 }
 
+@MainActor private final class Names {
+  private(set) var isLoading = false
+
+  func name(_ id: Int) -> Promise<String> {
+    wrap { handler in SDK.load(id, completion: handler) }
+  }
+
+  func shownName(_ id: Int) -> Promise<String> {
+    Promise { resolver in
+      isLoading = true  // The body may use the state of the main actor.
+      SDK.load(id, completion: resolver.resolve)
+    }.ensure { self.isLoading = false }
+  }
+
+  func length(_ id: Int) -> Promise<Int> {
+    Promise { resolver in
+      SDK.load(id) { @Sendable name, error in resolver.resolve(name?.count, error) }
+    }
+  }
+}
+
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PitfallTests {
   private let server = Server()
+
+  @Test @MainActor func `main-actor code uses an older SDK`() async throws {
+    let names = Names()
+    #expect(try await names.name(1).get() == "1")
+    let shown = names.shownName(12)
+    #expect(names.isLoading)
+    #expect(try await shown.get() == "12")
+    #expect(!names.isLoading)
+    #expect(try await names.length(123).get() == 3)
+  }
 
   @Test @MainActor func `a helper that passes on a handler runs it with the isolation of its caller`() async throws {
     let counter = Counter()
