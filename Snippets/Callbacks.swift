@@ -20,7 +20,7 @@ print(text)
 // The same, with a handle for cancellation.
 func download(_ name: String) async throws -> String {
   try await withResolver { resolver in
-    let download = Download(name) { text, error in resolver.resolve(text, error) }
+    let download = Download(name, completion: resolver.resolve)
     resolver.onCancel { download.cancel() }
   }
 }

@@ -18,7 +18,7 @@ func fetchToken(of user: String?, _ callback: @escaping @Sendable (String) -> Vo
 nonisolated(unsafe) var forgotten: (@Sendable (String) -> Void)?
 
 // A forgotten resolver: the callback is stored and never called. A task and a handler wait for it.
-let token = Promise { resolver in fetchToken(of: nil) { resolver.fulfill($0) } }
+let token = Promise { resolver in fetchToken(of: nil, resolver.fulfill) }
 token.map { "Bearer \($0)" }.done { print($0) }.cauterize()
 Task.detached(name: "refresh") { try await token.get() }
 

@@ -64,8 +64,10 @@ public class Guarantee<Value: Sendable>: @unchecked Sendable {
   /// Creates a guarantee that a callback fulfills.
   ///
   /// ```swift
-  /// Guarantee<Bool> { seal in askForPermission { granted in seal(granted) } }
+  /// Guarantee<Bool> { seal in askForPermission(seal) }
   /// ```
+  ///
+  /// Pass the function itself, as here, or call it in a `@Sendable` closure. ``Promise`` explains why.
   ///
   /// - Parameter body: A closure that starts the work. It runs before this initializer returns, on the calling thread,
   ///   and receives the function that fulfills the guarantee. That function may be called on any thread; calls after

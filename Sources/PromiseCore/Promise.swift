@@ -5,9 +5,12 @@
 ///
 /// ```swift
 /// Promise<Data> { resolver in
-///   load(url) { data, error in resolver.resolve(data, error) }
+///   load(url, completion: resolver.resolve)
 /// }
 /// ```
+///
+/// Pass a method of the resolver, as here, or a `@Sendable` closure. Any other closure in main-actor code is isolated to
+/// the main actor. If a module that does not use the Swift 6 language mode calls it on another thread, it traps.
 ///
 /// Chain operators to transform the value and to handle errors. Each operator returns a new promise:
 ///
@@ -111,7 +114,15 @@ public class Promise<Value: Sendable>: @unchecked Sendable {
   ///
   /// ```swift
   /// Promise<Data> { resolver in
-  ///   load(url) { data, error in resolver.resolve(data, error) }
+  ///   load(url, completion: resolver.resolve)
+  /// }
+  /// ```
+  ///
+  /// If a completion handler does more than call the resolver, write a `@Sendable` closure:
+  ///
+  /// ```swift
+  /// Promise<Data> { resolver in
+  ///   load(url) { @Sendable data, error in resolver.resolve(data.map(decrypt), error) }
   /// }
   /// ```
   ///

@@ -115,7 +115,7 @@ private final class Download: Sendable {
     let log = log
     func download() -> Promise<String> {
       Promise { resolver in
-        let download = Download(log) { text, error in resolver.resolve(text, error) }
+        let download = Download(log, completion: resolver.resolve)
         resolver.onCancel { download.cancel() }
       }
     }
@@ -134,7 +134,7 @@ private final class Download: Sendable {
     func download() -> (text: Promise<String>, ended: Guarantee<Void>) {
       let (ended, end) = Guarantee<Void>.pending()
       let text = Promise<String> { resolver in
-        let download = Download(log) { text, error in
+        let download = Download(log) { @Sendable text, error in
           resolver.resolve(text, error)
           end(())
         }

@@ -52,9 +52,9 @@ private final class Index: Sendable {
 extension Index {
   func search(_ text: String) -> Promise<Page> {
     Promise { resolver in
-      let query = search(text, progress: { resolver.progress.report(Int($0 * 100), of: 100) }) { page, error in
-        resolver.resolve(page, error)
-      }
+      let query = search(
+        text, progress: { @Sendable in resolver.progress.report(Int($0 * 100), of: 100) },
+        completion: resolver.resolve)
       resolver.onCancel { query.cancel() }
     }
   }
@@ -69,7 +69,7 @@ extension Index {
 
 extension Index {
   func count() async -> Int {
-    await Guarantee { seal in count { seal($0) } }.get()
+    await Guarantee { seal in count(completion: seal) }.get()
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let data = try await withResolver { resolver in
-///   let download = client.load(url) { data, error in resolver.resolve(data, error) }
+///   let download = client.load(url, completion: resolver.resolve)
 ///   resolver.onCancel { download.cancel() }
 /// }
 /// ```
@@ -11,6 +11,8 @@
 /// once; only the first call counts. If the resolver is released without being called, this function throws instead of
 /// waiting forever. When the waiting task is canceled, this function throws `CancellationError` immediately and cancels
 /// the promise, which calls the handlers of `Resolver.onCancel`.
+///
+/// As with `Promise`, pass a method of the resolver as the completion handler, or a `@Sendable` closure.
 ///
 /// - Parameters:
 ///   - type: The type of the value. Pass it if the compiler cannot infer it.

@@ -9,6 +9,8 @@
 /// `body` throws, the promise is rejected with that error. If the handler is released without being called, the promise
 /// is rejected with ``PromiseError/abandoned(file:line:)``.
 ///
+/// Pass the handler itself, or call it in a `@Sendable` closure. ``Promise`` explains why.
+///
 /// Canceling the promise rejects it with `CancellationError`, but the function continues, and a later call of the
 /// handler has no effect. To stop the function, use `Promise(resolver:)` and ``Resolver/onCancel(_:)``.
 ///

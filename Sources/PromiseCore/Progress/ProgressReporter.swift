@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// Promise<Data> { resolver in
-///   download(url, onBytes: { resolver.progress.report($0, of: size) }) { resolver.resolve($0) }
+///   download(
+///     url, onBytes: { @Sendable in resolver.progress.report($0, of: size) }, completion: resolver.resolve)
 /// }
 /// ```
 ///

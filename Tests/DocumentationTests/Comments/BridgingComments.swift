@@ -69,7 +69,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     let client = Client()
     let resolved = try await {
       let data = try await withResolver { resolver in
-        let download = client.load(url) { data, error in resolver.resolve(data, error) }
+        let download = client.load(url, completion: resolver.resolve)
         resolver.onCancel { download.cancel() }
       }
       return data

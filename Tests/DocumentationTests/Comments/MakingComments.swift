@@ -39,6 +39,8 @@ private func download(
   }
 }
 
+private func decrypt(_ data: Data) -> Data { Data(data.reversed()) }
+
 private func askForPermission(_ answer: @escaping @Sendable (Bool) -> Void) {
   DispatchQueue.global().async { answer(true) }
 }
@@ -51,7 +53,8 @@ private func download(_ url: String) -> Promise<Data> {
   let size = Int64(url.utf8.count)
   return
     Promise<Data> { resolver in
-      download(url, onBytes: { resolver.progress.report($0, of: size) }) { resolver.resolve($0) }
+      download(
+        url, onBytes: { @Sendable in resolver.progress.report($0, of: size) }, completion: resolver.resolve)
     }
 }
 
@@ -105,15 +108,21 @@ private struct NotFound: Error {}
   @Test func `creating promises`() async throws {
     func data(at url: String) -> Promise<Data> {
       Promise<Data> { resolver in
-        load(url) { data, error in resolver.resolve(data, error) }
+        load(url, completion: resolver.resolve)
+      }
+    }
+    func decrypted(at url: String) -> Promise<Data> {
+      Promise<Data> { resolver in
+        load(url) { @Sendable data, error in resolver.resolve(data.map(decrypt), error) }
       }
     }
     func permission() -> Guarantee<Bool> {
-      Guarantee<Bool> { seal in askForPermission { granted in seal(granted) } }
+      Guarantee<Bool> { seal in askForPermission(seal) }
     }
     let data = try await data(at: url).get()
+    let decrypted = try await decrypted(at: url).get()
     let granted = await permission().get()
-    #expect(data == Data(url.utf8) && granted)
+    #expect(data == Data(url.utf8) && decrypted == Data(data.reversed()) && granted)
   }
 
   @Test func `calling completion handlers`() async throws {

@@ -85,8 +85,8 @@ private struct Recipes {
   func name(from session: WCSession) -> Promise<String> {
     Promise { resolver in
       session.sendMessage(
-        ["wanted": "name"], replyHandler: { reply in resolver.fulfill(reply["name"] as? String ?? "") },
-        errorHandler: { error in resolver.reject(error) })
+        ["wanted": "name"], replyHandler: { @Sendable reply in resolver.fulfill(reply["name"] as? String ?? "") },
+        errorHandler: resolver.reject)
     }
   }
 

@@ -36,7 +36,7 @@ extension Async {
     let chunk = ChunkBuffer()
     return try await withCheckedThrowingContinuation { continuation in
       file.channel.read(offset: 0, length: OpenFile.chunkSize, queue: OpenFile.queue) {
-        isDone, piece, error in
+        @Sendable isDone, piece, error in
         chunk.append(piece)
         guard isDone else { return }
         if error == 0 {

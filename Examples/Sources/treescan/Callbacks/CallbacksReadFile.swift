@@ -45,7 +45,7 @@ extension Callbacks {
   ) {
     let chunk = ChunkBuffer()
     file.channel.read(offset: 0, length: OpenFile.chunkSize, queue: OpenFile.queue) {
-      isDone, piece, error in
+      @Sendable isDone, piece, error in
       chunk.append(piece)
       guard isDone else { return }
       if error == 0 {

@@ -31,7 +31,7 @@ extension Promises {
     return Promise { resolver in
       resolver.onCancel { file.channel.close(flags: .stop) }
       file.channel.read(offset: 0, length: OpenFile.chunkSize, queue: OpenFile.queue) {
-        isDone, piece, error in
+        @Sendable isDone, piece, error in
         chunk.append(piece)
         guard isDone else { return }
         if error == 0 {
