@@ -19,6 +19,7 @@ nonisolated enum CallbackShape: String, CaseIterable, Codable {
   case closureInNonisolatedFunction = "the first shape, in a `nonisolated` function"
   case closureInNonisolatedAsyncFunction = "the shape of `withResolver`, in a `nonisolated` `async` function"
   case closureInHandlerOnQueue = "the first shape, in a handler with `on: queue`"
+  case closureInOnCancel = "`resolver.onCancel { SDK.load(2) { v, e in … } }`"
   case sendableClosure = "`Promise { resolver in SDK.load(2) { @Sendable v, e in resolver.resolve(v, e) } }`"
   case closureInSendableBody = "`Promise { @Sendable resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }`"
   case methodOfResolver = "`Promise { resolver in SDK.load(2, completion: resolver.resolve) }`"
@@ -67,6 +68,8 @@ nonisolated enum CallbackShape: String, CaseIterable, Codable {
     case .closureInHandlerOnQueue:
       try await Promise.value(2)
         .then(on: .global()) { id in Promise { resolver in SDK.load(id) { v, e in resolver.resolve(v, e) } } }.get()
+    case .closureInOnCancel:
+      try await cancel().get()
     case .sendableClosure:
       try await Promise { resolver in SDK.load(2) { @Sendable v, e in resolver.resolve(v, e) } }.get()
     case .closureInSendableBody:
@@ -84,6 +87,14 @@ nonisolated enum CallbackShape: String, CaseIterable, Codable {
     let (promise, resolver) = Promise<String>.pending()
     SDK.load(2) { v, e in resolver.resolve(v, e) }
     return promise
+  }
+
+  private func cancel() -> Promise<String> {
+    let (text, outcome) = Promise<String>.pending()
+    let (work, resolver) = Promise<Void>.pending()
+    resolver.onCancel { SDK.load(2) { v, e in outcome.resolve(v, e) } }
+    work.cancel()
+    return text
   }
 
   private func receive(_ listener: (Resolver<String>) -> any SDKDelegate) -> Promise<String> {
