@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Pass a method of the resolver, as here, or a `@Sendable` closure. Any other closure in main-actor code is isolated to
-/// the main actor. If a module that does not use the Swift 6 language mode calls it on another thread, it traps.
+/// the main actor, and in the Swift 6 language mode, it traps if an SDK in the Swift 5 mode calls it on another thread.
 ///
 /// Chain operators to transform the value and to handle errors. Each operator returns a new promise:
 ///

@@ -3,28 +3,28 @@ import PromiseConcurrency
 
 /// A way to use an SDK in Swift 5 mode that calls back on its own queue, as the table in Pitfalls.md names it.
 nonisolated enum CallbackShape: String, CaseIterable, Codable {
+  case handlerOfWrap = "`wrap { handler in SDK.load(2, completion: handler) }`"
+  case methodOfResolver = "`Promise { resolver in SDK.load(2, completion: resolver.resolve) }`"
+  case functionOfGuarantee = "`Guarantee { seal in SDK.read(completion: seal) }`"
+  case sendableClosure = "`Promise { resolver in SDK.load(2) { @Sendable v, e in resolver.resolve(v, e) } }`"
+  case closureInSendableBody = "`Promise { @Sendable resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }`"
   case closureInPromise = "`Promise { resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }`"
   case closureInGuarantee = "`Guarantee { seal in SDK.read { seal($0) } }`"
   case closureInWrap = "`wrap { handler in SDK.load(2) { v, e in handler(v, e) } }`"
   case closureInWithResolver = "`withResolver { resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }`"
   case closureInContinuation = "`withCheckedContinuation { c in SDK.read { c.resume(returning: $0) } }`"
-  case closureAfterPending = "`Promise.pending()`, then `SDK.load(2) { v, e in resolver.resolve(v, e) }`"
-  case closureInHandler = "the first shape, in a handler without `on:`"
-  case closureWithPreconcurrencyImport = "the first shape, with `@preconcurrency import SDK`"
-  case closureInUnannotatedFunction = "the first shape, in a function without attributes"
-  case closureThatUsesItsActor = "the first shape, in an `actor`, with a closure that uses the actor"
-  case preconcurrencyDelegate = "a main-actor class that conforms to `@preconcurrency SDKDelegate`"
-  case isolatedDelegate = "a main-actor class that conforms to `@MainActor SDKDelegate`"
-  case closureInActor = "the first shape, in an `actor`, with a closure that does not use the actor"
-  case closureInNonisolatedFunction = "the first shape, in a `nonisolated` function"
-  case closureInNonisolatedAsyncFunction = "the shape of `withResolver`, in a `nonisolated` `async` function"
-  case closureInHandlerOnQueue = "the first shape, in a handler with `on: queue`"
-  case closureInOnCancel = "`resolver.onCancel { SDK.load(2) { v, e in … } }`"
-  case sendableClosure = "`Promise { resolver in SDK.load(2) { @Sendable v, e in resolver.resolve(v, e) } }`"
-  case closureInSendableBody = "`Promise { @Sendable resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }`"
-  case methodOfResolver = "`Promise { resolver in SDK.load(2, completion: resolver.resolve) }`"
-  case functionOfGuarantee = "`Guarantee { seal in SDK.read(completion: seal) }`"
-  case handlerOfWrap = "`wrap { handler in SDK.load(2, completion: handler) }`"
+  case closureAfterPending = "`SDK.load(2) { v, e in resolver.resolve(v, e) }` after `Promise.pending()`"
+  case closureWithPreconcurrencyImport = "that closure, with `@preconcurrency import SDK`"
+  case closureInHandler = "that closure, in a handler without `on:`"
+  case closureInHandlerOnQueue = "that closure, in a handler with `on: queue`"
+  case closureInOnCancel = "that closure, in a handler of `onCancel`"
+  case closureInUnannotatedFunction = "that closure, in a function without attributes"
+  case closureInNonisolatedFunction = "that closure, in a `nonisolated` function"
+  case closureInNonisolatedAsyncFunction = "that closure, in a `nonisolated` `async` function"
+  case closureThatUsesItsActor = "that closure, in an actor, if it uses the actor"
+  case closureInActor = "that closure, in an actor, if it does not"
+  case preconcurrencyDelegate = "a class that conforms to `@preconcurrency SDKDelegate`"
+  case isolatedDelegate = "a class that conforms to `@MainActor SDKDelegate`"
 }
 
 /// Main-actor code that uses the SDK.
@@ -34,6 +34,16 @@ nonisolated enum CallbackShape: String, CaseIterable, Codable {
   /// Uses the SDK in one way. Returns the text that it calls back with.
   func use(_ shape: CallbackShape) async throws -> String {
     switch shape {
+    case .handlerOfWrap:
+      try await wrap { handler in SDK.load(2, completion: handler) }.get()
+    case .methodOfResolver:
+      try await Promise { resolver in SDK.load(2, completion: resolver.resolve) }.get()
+    case .functionOfGuarantee:
+      await Guarantee { seal in SDK.read(completion: seal) }.get()
+    case .sendableClosure:
+      try await Promise { resolver in SDK.load(2) { @Sendable v, e in resolver.resolve(v, e) } }.get()
+    case .closureInSendableBody:
+      try await Promise { @Sendable resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }.get()
     case .closureInPromise:
       try await Promise { resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }.get()
     case .closureInGuarantee:
@@ -46,40 +56,30 @@ nonisolated enum CallbackShape: String, CaseIterable, Codable {
       await withCheckedContinuation { c in SDK.read { c.resume(returning: $0) } }
     case .closureAfterPending:
       try await pending().get()
+    case .closureWithPreconcurrencyImport:
+      try await loadWithPreconcurrencyImport().get()
     case .closureInHandler:
       try await Promise.value(2).then { id in Promise { resolver in SDK.load(id) { v, e in resolver.resolve(v, e) } } }
         .get()
-    case .closureWithPreconcurrencyImport:
-      try await loadWithPreconcurrencyImport().get()
-    case .closureInUnannotatedFunction:
-      try await loadInUnannotatedFunction().get()
-    case .closureThatUsesItsActor:
-      try await SDKActor().loadWithPrefix().get()
-    case .preconcurrencyDelegate:
-      try await receive(PreconcurrencyListener.init).get()
-    case .isolatedDelegate:
-      try await receive(IsolatedListener.init).get()
-    case .closureInActor:
-      try await SDKActor().load().get()
-    case .closureInNonisolatedFunction:
-      try await load().get()
-    case .closureInNonisolatedAsyncFunction:
-      try await loadAsync()
     case .closureInHandlerOnQueue:
       try await Promise.value(2)
         .then(on: .global()) { id in Promise { resolver in SDK.load(id) { v, e in resolver.resolve(v, e) } } }.get()
     case .closureInOnCancel:
       try await cancel().get()
-    case .sendableClosure:
-      try await Promise { resolver in SDK.load(2) { @Sendable v, e in resolver.resolve(v, e) } }.get()
-    case .closureInSendableBody:
-      try await Promise { @Sendable resolver in SDK.load(2) { v, e in resolver.resolve(v, e) } }.get()
-    case .methodOfResolver:
-      try await Promise { resolver in SDK.load(2, completion: resolver.resolve) }.get()
-    case .functionOfGuarantee:
-      await Guarantee { seal in SDK.read(completion: seal) }.get()
-    case .handlerOfWrap:
-      try await wrap { handler in SDK.load(2, completion: handler) }.get()
+    case .closureInUnannotatedFunction:
+      try await loadInUnannotatedFunction().get()
+    case .closureInNonisolatedFunction:
+      try await load().get()
+    case .closureInNonisolatedAsyncFunction:
+      try await loadAsync()
+    case .closureThatUsesItsActor:
+      try await SDKActor().loadWithPrefix().get()
+    case .closureInActor:
+      try await SDKActor().load().get()
+    case .preconcurrencyDelegate:
+      try await receive(PreconcurrencyListener.init).get()
+    case .isolatedDelegate:
+      try await receive(IsolatedListener.init).get()
     }
   }
 
