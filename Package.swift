@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),
     .library(name: "PromiseSharing", targets: ["PromiseSharing"]),
     .library(name: "PromiseScoping", targets: ["PromiseScoping"]),
+    .library(name: "PromiseObservation", targets: ["PromiseObservation"]),
     .library(name: "PromiseKitVocabulary", targets: ["PromiseKitVocabulary"]),
     .library(name: "PromiseKitFoundationVocabulary", targets: ["PromiseKitFoundationVocabulary"]),
     .library(name: "GooglePromisesVocabulary", targets: ["GooglePromisesVocabulary"]),
@@ -25,6 +26,7 @@ let package = Package(
     .target(name: "PromiseFoundation", dependencies: ["PromiseConcurrency"]),
     .target(name: "PromiseSharing", dependencies: ["PromiseConcurrency", "CPromiseCore"]),
     .target(name: "PromiseScoping", dependencies: ["PromiseConcurrency"]),
+    .target(name: "PromiseObservation", dependencies: ["PromiseConcurrency"]),
     // The names of the libraries from which users come.
     .target(name: "SharedVocabulary", dependencies: ["PromiseConcurrency"]),
     .target(name: "PromiseKitVocabulary", dependencies: ["SharedVocabulary"]),
@@ -53,18 +55,23 @@ let package = Package(
     .testTarget(name: "PromiseFoundationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseSharingTests", dependencies: ["PromiseSharing", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseScopingTests", dependencies: ["PromiseScoping", "PromiseTesting", "TestSupport"]),
+    .testTarget(
+      name: "PromiseObservationTests", dependencies: ["PromiseObservation", "PromiseTesting", "TestSupport"]),
     // An SDK in Swift 5 mode that calls back on its own queue.
     .target(name: "CallbackSDK", path: "Tests/CallbackSDK"),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "PromiseFoundation", "PromiseSharing", "PromiseScoping", "PromiseTesting", "TestSupport", "CallbackSDK",
+        "PromiseFoundation", "PromiseSharing", "PromiseScoping", "PromiseObservation", "PromiseTesting", "TestSupport",
+        "CallbackSDK",
       ]),
     .testTarget(
       name: "VocabularyTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport", "CallbackSDK"]),
-    .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport", "CallbackSDK"]),
     .testTarget(
-      name: "Swift5ModeTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport", "CallbackSDK"]),
+      name: "MainActorModeTests", dependencies: ["PromiseObservation", "PromiseTesting", "TestSupport", "CallbackSDK"]),
+    .testTarget(
+      name: "Swift5ModeTests",
+      dependencies: ["PromiseFoundation", "PromiseObservation", "PromiseTesting", "TestSupport", "CallbackSDK"]),
     .testTarget(
       name: "SPITests",
       dependencies: ["PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseTesting", "TestSupport"]),
@@ -82,7 +89,8 @@ let package = Package(
 // products built with unsafe flags, but no product includes these targets.)
 let products = [
   "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "PromiseSharing",
-  "PromiseScoping", "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+  "PromiseScoping", "PromiseObservation", "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary",
+  "GooglePromisesVocabulary",
 ]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 

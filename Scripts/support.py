@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation"]
+PRODUCTS = [
+    "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "PromiseObservation"]
 # The modules with the names of other libraries, in the order in which they depend on each other.
 VOCABULARIES = [
     "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary"]

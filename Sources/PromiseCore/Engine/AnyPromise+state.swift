@@ -59,6 +59,9 @@ extension AnyPromise {
   @usableFromInline
   package var isHandled: Bool { loadFlags().contains(.handled) }
 
+  /// Records that a handler handles the error. Must be called before the promise settles.
+  package func markHandled() { setFlags(.handled) }
+
   /// Whether a `catch(only:)` has handled the error, here or upstream.
   @usableFromInline
   var isCaught: Bool { loadFlags().contains(.caught) }

@@ -13,7 +13,7 @@ public struct ProgressSnapshot: Sendable, Equatable {
   public let description: String
 
   /// The snapshot of work that has not been reported on.
-  static let nothing = ProgressSnapshot(completed: 0, total: 0, description: "")
+  package static let nothing = ProgressSnapshot(completed: 0, total: 0, description: "")
 
   /// Creates the snapshot of a report. The fraction is derived from the counts.
   package init(completed: Int64, total: Int64, description: String) {
