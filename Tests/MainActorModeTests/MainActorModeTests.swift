@@ -1,5 +1,6 @@
 import Dispatch
-import PromiseConcurrency
+import Observation
+import PromiseObservation
 import PromiseTesting
 import TestSupport
 import Testing
@@ -67,5 +68,25 @@ import Testing
     let queue = MarkedQueue()
     let isOnQueue = try await Promise.value(1).map(on: queue.queue) { _ in queue.isCurrent }.get()
     #expect(isOnQueue)
+  }
+
+  /// A model of an app in such a module, without annotations.
+  @Observable final class Page {
+    let name = PromiseModel<String>()
+    var title: String { name.value ?? "-" }
+
+    func fetch(_ name: String) -> Promise<String> { Promise.value(name).map { $0.uppercased() } }
+    func load(_ text: String) { name.load { fetch(text) } }
+    func loadLater(_ text: String) async { _ = await name.load { try await self.fetch(text).get() + "!" }.getResult() }
+  }
+
+  @Test func `models and their closures need no annotation`() async throws {
+    let page = Page()
+    page.load("a")
+    #expect(page.title == "-" && page.name.isLoading)
+    #expect(await promisesSettled())
+    #expect(page.title == "A")
+    await page.loadLater("b")
+    #expect(page.title == "B!")
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
-import PromiseConcurrency
+import Observation
+import PromiseObservation
 import PromiseTesting
 import TestSupport
 import Testing
@@ -93,5 +94,31 @@ private final class Model {
     #expect(calls == 1)
     let resolved = Promise<Int> { seal in load { seal.resolve($0, $1) } }
     #expect(try await resolved.get() == 1)
+  }
+
+  @Test @MainActor func `a model follows promises and async functions`() async throws {
+    let page = Page()
+    try await page.load(.value("a")).get()
+    #expect(page.title == "a")
+    try await page.loadLater("b").get()
+    #expect(page.title == "b" && page.count == 1)
+  }
+}
+
+/// A class that is not `Sendable`, with a model as a property.
+@Observable private final class Page {
+  let name = PromiseModel<String>()
+  var count = 0
+
+  @MainActor var title: String { name.value ?? "-" }
+
+  @MainActor func load(_ promise: Promise<String>) -> Promise<String> { name.load { promise.delay(seconds: 0) } }
+
+  @MainActor func loadLater(_ text: String) -> Promise<String> {
+    name.load {
+      await Task.yield()
+      self.count += 1
+      return text
+    }
   }
 }
