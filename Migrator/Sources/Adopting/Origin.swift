@@ -52,8 +52,9 @@ package enum Origin: String, Sendable, CaseIterable {
 
 /// The modules with promises or futures. In a file that imports one of them, names such as `Promise` may refer to it.
 let promiseModules: Set<String> = [
-  "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseTracing", "PromiseKitVocabulary",
-  "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseKit", "Promises", "JustPromises",
-  "Promis", "Hydra", "BrightFutures", "NIO", "NIOCore", "Combine", "OpenCombine", "RxSwift", "ReactiveSwift", "Then",
+  "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseObservation", "PromiseTesting", "PromiseTracing",
+  "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseKit", "Promises",
+  "JustPromises", "Promis", "Hydra", "BrightFutures", "NIO", "NIOCore", "Combine", "OpenCombine", "RxSwift",
+  "ReactiveSwift", "Then",
   "AwaitKit", "FutureKit",
 ]

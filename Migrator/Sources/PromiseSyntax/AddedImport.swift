@@ -35,11 +35,11 @@ package struct AddedImport {
   /// The modules that export a module.
   private static let sufficientModules: [String: Set<String>] = [
     "PromiseCore": [
-      "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseTracing",
-      "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+      "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseObservation", "PromiseTesting",
+      "PromiseTracing", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
     ],
     "PromiseConcurrency": [
-      "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseKitVocabulary",
+      "PromiseConcurrency", "PromiseFoundation", "PromiseObservation", "PromiseTesting", "PromiseKitVocabulary",
       "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
     ],
   ]

@@ -30,7 +30,7 @@ package struct PromiseType {
   }
 
   private static let modules: Set<String> = [
-    "PromiseKit", "Promises", "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting",
-    "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+    "PromiseKit", "Promises", "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseObservation",
+    "PromiseTesting", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
   ]
 }

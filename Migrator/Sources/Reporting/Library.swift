@@ -21,8 +21,8 @@ package enum Library: String, Hashable, Sendable, Codable, CaseIterable {
     case "Hydra": self = .hydra
     case "BrightFutures": self = .brightFutures
     case "Combine", "OpenCombine": self = .combine
-    case "PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation", "PromiseTracing",
-      "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary":
+    case "PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation", "PromiseObservation",
+      "PromiseTracing", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary":
       self = .swiftPromises
     default:
       // PromiseKit's extensions: PMKFoundation, PMKUIKit, PMKAlamofire and so on.

@@ -79,6 +79,7 @@ import Testing
     ("import Foundation\n", "import Foundation\nimport PromiseConcurrency\n"),
     ("import PromiseConcurrency\n", "import PromiseConcurrency\n"),
     ("import PromiseFoundation\n", "import PromiseFoundation\n"),
+    ("import PromiseObservation\n", "import PromiseObservation\n"),
     ("@_spi(PromiseKit) import PromiseKitVocabulary\n", "@_spi(PromiseKit) import PromiseKitVocabulary\n"),
     ("import PromiseCore // here\n", "import PromiseConcurrency // here\n"),
     (

@@ -9,6 +9,7 @@ import Testing
     ("JustPromises", .justPromises), ("Promis", .promis), ("Hydra", .hydra), ("BrightFutures", .brightFutures),
     ("Combine", .combine), ("PromiseCore", .swiftPromises), ("PromiseConcurrency", .swiftPromises),
     ("PromiseTesting", .swiftPromises), ("PromiseFoundation", .swiftPromises), ("PromiseTracing", .swiftPromises),
+    ("PromiseObservation", .swiftPromises),
     ("PromiseKitVocabulary", .swiftPromises), ("PromiseKitFoundationVocabulary", .swiftPromises),
     ("GooglePromisesVocabulary", .swiftPromises),
   ])

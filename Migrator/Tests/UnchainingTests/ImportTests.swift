@@ -23,6 +23,7 @@ import Testing
     ("", "import PromiseConcurrency\n\n"),
     ("import PromiseConcurrency\n", "import PromiseConcurrency\n"),
     ("import PromiseFoundation\n", "import PromiseFoundation\n"),
+    ("import PromiseObservation\n", "import PromiseObservation\n"),
   ]) func `the file imports what an async function needs`(_ imports: String, _ expected: String) throws {
     let result = try Unchained(imports + function)
     #expect(result.text.hasPrefix(expected + "func f() async throws"), "\(result.text)")
