@@ -7,63 +7,63 @@ import Testing
 // The code in the article "How do I use promises in SwiftUI?" that needs no SwiftUI. The views are in
 // IntegrationTests/SwiftUI.
 
-private struct Profile: Sendable, Equatable {
-  let id: Int
-  let name: String
-}
-
-private typealias Friend = Profile
-
 /// The requests that the test answers.
-@MainActor private var profiles: [Int: Promise<Profile>] = [:]
+@MainActor private var profiles: [Int: Promise<SwiftUICodeTests.Profile>] = [:]
 
-@MainActor private func fetchProfile(_ id: Int) -> Promise<Profile> { profiles[id]! }
+@MainActor private func fetchProfile(_ id: Int) -> Promise<SwiftUICodeTests.Profile> { profiles[id]! }
 
-private func fetchFriends(of profile: Profile) -> Promise<[Friend]> {
-  .value([Friend(id: profile.id + 1, name: "Grace")])
-}
-
-@MainActor @Observable private final class ProfilePage {
-  let profile = PromiseModel<Profile>()
-  let friends = PromiseModel<[Friend]>()
-  var title: String { profile.value?.name ?? "Profile" }
-  var isLoading: Bool { profile.isLoading || friends.isLoading }
-
-  func load(_ id: Int) {
-    let profile = profile.load { fetchProfile(id) }
-    friends.load { profile.then { fetchFriends(of: $0) } }
-  }
-}
-
-@MainActor @Observable private final class HandWrittenProfile {
-  private(set) var value: Profile?
-  private(set) var error: (any Error)?
-  private(set) var isLoading = false
-  @ObservationIgnored private var task: Task<Void, Never>?
-
-  func load(_ id: Int) {
-    task?.cancel()
-    isLoading = true
-    error = nil
-    task = Task { [weak self] in
-      let result = await fetchProfile(id).getResult(cancellation: .forward)
-      guard !Task.isCancelled, let self else { return }
-      isLoading = false
-      switch result {
-      case .success(let profile): value = profile
-      case .failure(let error): self.error = error
-      }
-    }
-  }
-
-  deinit { task?.cancel() }
-}
-
-private final class Profiles {
-  let profile = PromiseModel<Profile>()
+private func fetchFriends(of profile: SwiftUICodeTests.Profile) -> Promise<[SwiftUICodeTests.Friend]> {
+  .value([SwiftUICodeTests.Friend(id: profile.id + 1, name: "Grace")])
 }
 
 @MainActor @Suite(.sharingProcessors, .serialized, .promises(timeLimit: .testLimit)) struct SwiftUICodeTests {
+  struct Profile: Sendable, Equatable {
+    let id: Int
+    let name: String
+  }
+
+  typealias Friend = Profile
+
+  @MainActor @Observable final class ProfilePage {
+    let profile = PromiseModel<Profile>()
+    let friends = PromiseModel<[Friend]>()
+    var title: String { profile.value?.name ?? "Profile" }
+    var isLoading: Bool { profile.isLoading || friends.isLoading }
+
+    func load(_ id: Int) {
+      let profile = profile.load { fetchProfile(id) }
+      friends.load { profile.then { fetchFriends(of: $0) } }
+    }
+  }
+
+  @MainActor @Observable final class HandWrittenProfile {
+    private(set) var value: Profile?
+    private(set) var error: (any Error)?
+    private(set) var isLoading = false
+    @ObservationIgnored private var task: Task<Void, Never>?
+
+    func load(_ id: Int) {
+      task?.cancel()
+      isLoading = true
+      error = nil
+      task = Task { [weak self] in
+        let result = await fetchProfile(id).getResult(cancellation: .forward)
+        guard !Task.isCancelled, let self else { return }
+        isLoading = false
+        switch result {
+        case .success(let profile): value = profile
+        case .failure(let error): self.error = error
+        }
+      }
+    }
+
+    deinit { task?.cancel() }
+  }
+
+  nonisolated final class Profiles {
+    let profile = PromiseModel<Profile>()
+  }
+
   @Test func `a model of models is observed through its computed properties`() async throws {
     let page = ProfilePage()
     let (first, resolver) = Promise<Profile>.pending()
