@@ -11,7 +11,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PRODUCTS = [
-    "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "PromiseObservation"]
+    "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "PromiseSharing",
+    "PromiseScoping", "PromiseObservation"]
 # The modules with the names of other libraries, in the order in which they depend on each other.
 VOCABULARIES = [
     "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary"]

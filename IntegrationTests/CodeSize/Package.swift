@@ -15,6 +15,8 @@ let package = Package(
     .executableTarget(name: "WithCore", dependencies: [.product(name: "PromiseCore", package: "swift-promises")]),
     .executableTarget(
       name: "WithConcurrency", dependencies: [.product(name: "PromiseConcurrency", package: "swift-promises")]),
+    .executableTarget(name: "WithSharing", dependencies: [.product(name: "PromiseSharing", package: "swift-promises")]),
+    .executableTarget(name: "WithScoping", dependencies: [.product(name: "PromiseScoping", package: "swift-promises")]),
     .executableTarget(
       name: "WithObservation", dependencies: [.product(name: "PromiseObservation", package: "swift-promises")]),
   ],

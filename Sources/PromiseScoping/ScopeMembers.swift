@@ -35,7 +35,7 @@ final class ScopeMembers: Sendable {
 
   /// Settles the promise of a task that has ended, which leaves.
   func taskEnded<Value>(_ number: Int, _ promise: Promise<Value>, _ outcome: Result<Value, any Error>) {
-    // The error is recorded first, so that whatever it causes elsewhere comes later.
+    // The error is recorded first, so that it precedes the errors that it causes.
     let isFailure = promise.isPending && recordFailure(of: outcome)
     promise.settle(outcome)
     if isFailure {

@@ -6,6 +6,18 @@ import Testing
 // The code in the documentation of PromiseScoping.
 
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) @MainActor struct ScopingCodeTests {
+  typealias User = String
+
+  @MainActor final class ProfileModel {
+    private let scope = PromiseScope()
+    private(set) var user: User?
+
+    func reload() {
+      fetchUser().done { [weak self] user in self?.user = user }.catch { error in show(error) }.store(in: scope)
+      scope.addTask { await recordVisit() }
+    }
+  }
+
   @Test func `work that ends with its owner`() async throws {
     var model: ProfileModel? = ProfileModel()
     model?.reload()
@@ -82,18 +94,6 @@ import Testing
   }
 }
 
-private typealias User = String
-
-private func fetchUser() -> Promise<User> { .value("Ada") }
+private func fetchUser() -> Promise<String> { .value("Ada") }
 private func recordVisit() async {}
 private func show(_ error: any Error) {}
-
-@MainActor final class ProfileModel {
-  private let scope = PromiseScope()
-  private(set) var user: User?
-
-  func reload() {
-    fetchUser().done { [weak self] user in self?.user = user }.catch { error in show(error) }.store(in: scope)
-    scope.addTask { await recordVisit() }
-  }
-}

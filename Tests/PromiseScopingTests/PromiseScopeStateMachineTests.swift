@@ -27,7 +27,7 @@ import Testing
               let (removed, waiters) = model.state.leave(number)
               if removed != member { model.problems.append("another member left") }
               model.left.insert(member)
-              if !waiters.isEmpty, model.left.count != model.entered.count { model.problems.append("resumed too early") }
+              if !waiters.isEmpty, model.left.count != model.entered.count { model.problems.append("too early") }
               model.resumed += waiters
               model.waiting.subtract(waiters)
               if model.state.count == 0, !model.waiting.isEmpty { model.problems.append("a waiter was forgotten") }
@@ -83,7 +83,7 @@ import Testing
       let closed = trail.firstIndex(of: "close")
       for (index, step) in trail.enumerated() where step.hasSuffix("enters") {
         let member = Int(step.prefix { $0 != " " })!
-        if let closed, closed < index, !model.canceled.contains(member) { problems.append("\(member) was not canceled") }
+        if let closed, closed < index, !model.canceled.contains(member) { problems.append("\(member) continues") }
       }
       if !problems.isEmpty { Issue.record("\(problems): \(trail)") }
     }

@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-// Also tests: ScopeMembers, Members, PromiseCore/Trampoline+cancellation.
+// Also tests: ScopeMembers, Members.
 
 /// Promises and tasks that end with their owner.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseScopeTests {
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `canceled tasks are waited for, whatever they work for`(_ kind: Kind) async throws {
+  func `canceled tasks are waited for, for each kind of work`(_ kind: Kind) async throws {
     let scope = PromiseScope()
     let (isRunning, mayEnd) = (Gate(), Gate())
     let work: @Sendable () async throws -> Void = { try await self.work("task", isRunning: isRunning, mayEnd: mayEnd) }

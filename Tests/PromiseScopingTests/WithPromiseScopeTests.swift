@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `an error that the chain of a member has handled is no failure, and neither is cancellation`() async throws {
+  @Test func `an error that the chain of a member has handled is no failure, and neither is cancellation`() async throws
+  {
     try await withPromiseScope { scope in
       Promise<Void>(error: TestError.one).catch(on: nil) { [log] _ in log("caught") }.store(in: scope)
       scope.addTask { throw CancellationError() }

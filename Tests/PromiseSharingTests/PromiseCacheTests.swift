@@ -7,7 +7,8 @@ import Testing
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseCacheTests {
   private let loads = Log<Int>()
 
-  private func makeCache(countLimit: Int = .max, _ expiry: PromiseExpiry<String> = .never) -> PromiseCache<Int, String> {
+  private func makeCache(countLimit: Int = .max, _ expiry: PromiseExpiry<String> = .never) -> PromiseCache<Int, String>
+  {
     PromiseCache(countLimit: countLimit, expiry: expiry) { [loads] key in
       loads(key)
       return Promise.value("\(key)")
@@ -112,7 +113,8 @@ import Testing
         switch round % 4 {
         case 0: cache.promise(for: key).cancel()
         case 1: cache.invalidate(key)
-        default: cache.promise(for: key).done(on: nil) { if $0 != key { wrong(key) } }.catch(on: nil, policy: .allErrors) { _ in wrong(key) }
+        default:
+          cache.promise(for: key).tap(on: nil) { if (try? $0.get()) != key { wrong(key) } }.cauterize()
         }
       }
     }

@@ -235,7 +235,11 @@ import Testing
     await onThreads(4) { thread in
       for round in 0..<rounds {
         let promise = shared.promise()
-        if (round + thread) % 2 == 0 { promise.cancel() } else { promise.catch(on: nil, policy: .allErrors) { failures($0) } }
+        if (round + thread) % 2 == 0 {
+          promise.cancel()
+        } else {
+          promise.catch(on: nil, policy: .allErrors) { failures($0) }
+        }
       }
     }
     #expect(failures.entries.isEmpty)

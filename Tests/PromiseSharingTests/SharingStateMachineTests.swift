@@ -154,8 +154,9 @@ import Testing
     }
   }
 
-  /// Two callers of any kind, and a third thread that is a caller that stays, or changes the entry.
-  private static let threads = choices(of: 2, from: 3).flatMap { callers in [0, 3, 4, 5].map { callers + [$0] } }
+  /// Three callers of which at most one cancels or fails, and two callers of any kind with a thread that changes the entry.
+  private static let threads =
+    [[0, 0, 0], [0, 0, 1], [0, 0, 2]] + choices(of: 2, from: 3).flatMap { callers in [3, 4, 5].map { callers + [$0] } }
 
   @Test(arguments: threads) func `callers share one load, and only its value is kept`(_ kinds: [Int]) {
     let threads = kinds.enumerated().map { steps(of: $1, thread: $0 + 1) }

@@ -34,9 +34,9 @@ package enum CancellationTarget: Sendable {
   ///   - end: A task that ends when the work has ended.
   ///   - cancel: Cancels the work.
   @usableFromInline
-  package static func task(endingWith end: Task<Void, Never>, cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
-    .handler(CancellationHandler(.task(end, cancel), isUserCode: false))
-  }
+  package static func task(
+    endingWith end: Task<Void, Never>, cancel: @escaping @Sendable () -> Void
+  ) -> CancellationTarget { .handler(CancellationHandler(.task(end, cancel), isUserCode: false)) }
 
   /// A cancellation handler of this library that notifies further targets through the trampoline.
   static func relay(_ cancel: @escaping @Sendable (Trampoline) -> Void) -> CancellationTarget {

@@ -70,7 +70,9 @@ import Testing
         isCanceled: { resolver.isCancelled }, settle: { resolver.fulfill(1) })
     }
     let attached = Log<(Source, consumer: AnyPromise)>()
-    collide(sources) { $0.first.cancel() } other: { source in
+    collide(sources) {
+      $0.first.cancel()
+    } other: { source in
       let consumer = source.attach()
       if !source.isCanceled() { attached((source, consumer)) }
     }
