@@ -83,6 +83,23 @@ import Testing
     model.cancel()
   }
 
+  @Test func `many reports enqueue one job on the main actor`() async throws {
+    let context = PromiseContext(report: { _ in })
+    await PromiseContext.$current.withValue(context) {
+      let (promise, resolver) = Promise<Int>.pending()
+      model.load { promise }
+      _ = model.progress
+      let before = context.jobsEnqueued
+      for number in 1...1_000 { resolver.progress.report(number, of: 1_000) }
+      // Each report is a job itself, which calls the inline handlers of the progress.
+      #expect(context.jobsEnqueued - before == 1_001)
+      await mainQueueIsIdle()
+      resolver.progress.report(1_000, of: 1_000, "decoding")
+      #expect(context.jobsEnqueued - before == 1_003)
+      model.cancel()
+    }
+  }
+
   @Test func `reports on other threads reach the model`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     _ = model.progress
