@@ -18,8 +18,7 @@ func functionsWithScopes() async throws {
   try await withPromiseScope { scope in scope.addTask { try await load(1) } }
   use(try await withPromiseScope { _ in 1 })
   do {
-    try await withPromiseScope(failures: .collect) { _ in }
-    try await withPromiseScope(failures: .cancelOthers) { _ in }
+    for policy: FailurePolicy in [.collect, .cancelOthers] { try await withPromiseScope(failures: policy) { _ in } }
   } catch let error as PromiseScopeErrors {
     use(error.errors)
   }

@@ -23,10 +23,13 @@
 /// The scope does not retain a promise, and it is not one of its consumers: canceling the scope cancels the promise as
 /// ``PromiseCore/Promise/cancel()`` does, even if it has other consumers.
 ///
+/// Store a scope in a property of its owner. A local variable may be released after its last use, which cancels the
+/// members; in a function, use ``withPromiseScope(failures:isolation:_:file:line:)``.
+///
 /// The handlers and tasks of members must not retain the owner of the scope if their owner's end is to cancel them:
 /// capture `self` weakly there, or call ``cancel()``. All methods and properties may be used from any thread.
 ///
-/// To wait until everything has ended, use ``waitForAll(isolation:)`` or ``withPromiseScope(failures:isolation:_:file:line:)``.
+/// ``waitForAll(isolation:)`` waits until everything has ended.
 public final class PromiseScope: Sendable {
   let members: ScopeMembers
 
