@@ -36,9 +36,9 @@ package import PromiseCore
 /// no other consumer.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor @Observable public final class PromiseModel<Value: Sendable> {
-  /// What a model shows.
+  /// What a model shows. Canceled loads do not count.
   public enum Phase: Sendable {
-    /// No load has begun, or it was canceled.
+    /// No load has begun.
     case idle
     /// A load is running.
     case pending
@@ -87,7 +87,7 @@ package import PromiseCore
     return state.value
   }
 
-  /// The error of the last load, or `nil` if it is running, fulfilled or canceled.
+  /// The error of the last load, or `nil` if a load is running or the last one was fulfilled. Canceled loads do not count.
   public var error: (any Error)? {
     if case .rejected(let error) = phase { error } else { nil }
   }
@@ -97,7 +97,8 @@ package import PromiseCore
     if case .pending = phase { true } else { false }
   }
 
-  /// Whether the value is that of an earlier load, because a load is running or the last one was rejected.
+  /// Whether the value is that of an earlier load, because a load is running or the last one was rejected. Canceled loads do
+  /// not count.
   public var isStale: Bool {
     if case .fulfilled = phase { false } else { value != nil }
   }
@@ -135,7 +136,7 @@ package import PromiseCore
   ///   returns. If it throws, the load is rejected with that error.
   /// - Returns: The load. It settles with the outcome of the promise after the model shows that outcome, and is rejected
   ///   with `CancellationError` when it is replaced, when the model is released, and after ``cancel()``. Canceling it
-  ///   has the same effect as ``cancel()``, and does nothing once it has been replaced.
+  ///   has the effect of ``cancel()``, which the model shows later, in a job of the main actor.
   @discardableResult
   public func load<Source: Thenable<Value>>(
     _ body: () throws -> Source, file: StaticString = #fileID, line: UInt = #line

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `the first error cancels the other members and is thrown`() async throws {
     await #expect(throws: TestError.one) {
-      try await withPromiseScope { scope in
+      try await withPromiseScope(failures: .cancelOthers) { scope in
         scope.addTask { try await endless("first") }
         Promise { try await endless("second") }.store(in: scope)
         Task { try await endless("third") }.store(in: scope)
