@@ -18,10 +18,9 @@ package struct AddRewriter: Rewriter {
   package func combine(_ surveys: [AddSurvey]) -> Knowledge { Knowledge(surveys) }
 
   package func rewrite(_ source: SourceText, knowing knowledge: Knowledge) -> Rewriting {
-    let originals = FunctionDeclaration.all(in: source.tree).filter {
-      !$0.isLocal && !$0.isOperator && !$0.extendsPromises
-    }
-    .map { Original($0, knowing: knowledge) }
+    let originals = FunctionDeclaration.allButLocal(in: source.tree)
+      .filter { !$0.isOperator && !$0.extendsPromises }
+      .map { Original($0, knowing: knowledge) }
     let unknown = originals.compactMap { remarkOnUnknownHandler(of: $0, knowledge, in: source) }
     let wanted = originals.filter { isWanted($0, knowledge) }
     let imports = AddedImport(source)

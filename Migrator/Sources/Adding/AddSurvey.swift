@@ -24,7 +24,7 @@ package final class AddSurvey: Sendable {
   let inherited: [String: [String]]
 
   init(_ source: SourceText) {
-    functions = FunctionDeclaration.all(in: source.tree).filter { !$0.isLocal }.map { FunctionRecord($0) }
+    functions = FunctionDeclaration.allButLocal(in: source.tree).map { FunctionRecord($0) }
     let collector = DeclarationCollector(viewMode: .sourceAccurate)
     collector.walk(source.tree)
     aliases = collector.aliases
@@ -38,11 +38,6 @@ package final class AddSurvey: Sendable {
     imports = Dictionary(
       ImportStatement.all(in: source.tree).map { ($0.module, [ImportAccess($0)]) }, uniquingKeysWith: { $0.union($1) })
   }
-}
-
-extension FunctionDeclaration {
-  /// Whether the function is declared in the body of another one.
-  var isLocal: Bool { containers.contains { $0.kind == .function } }
 }
 
 /// Whether an import has an access modifier.

@@ -1,4 +1,5 @@
 import PromiseSyntax
+import SourceEditing
 import SwiftSyntax
 
 extension Original {
@@ -34,9 +35,9 @@ extension Original {
   /// Whether the closure receives an outcome, so that it must settle the promise.
   private func isOutcome(_ parameter: FunctionParameterSyntax, _ type: CallbackType) -> Bool {
     let name = parameter.internalName.lowercased()
-    if name.contains("progress") { return false }
+    if name.mentions("progress") { return false }
     return FunctionDeclaration.isCompletionHandler(parameter, type)
-      || ["success", "failure", "error", "fail"].contains { name.contains($0) }
+      || name.mentions(anyOf: ["success", "failure", "error", "fail"])
   }
 
   /// Whether the names indicate that the handler is called for each of several events.
@@ -44,16 +45,13 @@ extension Original {
     let name = handler.name.lowercased()
     let label = handler.parameter.firstName.text.lowercased()
     func isFinal(_ name: String) -> Bool {
-      ["complet", "finish", "done", "reply", "success", "result"].contains { name.contains($0) }
+      name.mentions(anyOf: ["complet", "finish", "done", "reply", "success", "result"])
     }
     // `subscribe(completion:)` observes, however its handler is called; `observeSingleEvent(completion:)` does so once.
-    let isOnce = ["once", "single"].contains { self.name.lowercased().contains($0) }
+    let isOnce = self.name.lowercased().mentions(anyOf: ["once", "single"])
     if !isOnce, Self.observingVerbs.contains(where: { self.name.hasWord($0) }) { return true }
     if isFinal(name) || isFinal(label) { return false }
-    if Self.eventWords.contains(where: { name.contains($0) || label.contains($0) }
-    ) {
-      return true
-    }
+    if name.mentions(anyOf: Self.eventWords) || label.mentions(anyOf: Self.eventWords) { return true }
     if handler.name.hasWord("on") || handler.parameter.firstName.text.hasWord("on") { return true }
     return Self.repeatingVerbs.contains { self.name.hasWord($0) }
   }

@@ -68,7 +68,7 @@ struct Documentation {
     tidy()
   }
 
-  /// Adds the description of a parameter after those of the others.
+  /// Adds the description of a parameter after the other descriptions.
   mutating func addParameter(_ name: String, _ description: String) {
     guard !isEmpty else { return }
     if let list = lines.firstIndex(where: { $0.key.hasPrefix("- parameters:") }) {

@@ -13,7 +13,7 @@ struct FunctionRecord: Sendable {
   /// A parameter whose type may be the alias of a handler's type.
   struct Candidate: Sendable {
     let index: Int
-    /// The name that may be that of an alias.
+    /// The name, which may be declared as an alias.
     let name: String
     /// The source text of the parameter.
     let text: String

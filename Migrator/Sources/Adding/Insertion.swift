@@ -20,7 +20,7 @@ enum Insertion: Hashable {
       return
     }
     let outermost = function.containers.first.map { $0.node } ?? Syntax(function.node)
-    // Where the type or the function is conditional, its twin is, too.
+    // If the type or the function is conditional, so is the twin.
     let isConditional = outermost.isConditional(in: Syntax(source.tree))
     let end: AbsolutePosition
     if isConditional || function.isRequirement && placement == .beside {

@@ -91,7 +91,7 @@ package struct Knowledge: Sendable {
     return callback
   }
 
-  /// Reads the type of a parameter as that of a closure, whether it is spelled out or an alias.
+  /// Reads a parameter's type as a closure type, whether it is spelled out or an alias.
   func callbackType(of parameter: FunctionParameterSyntax, in container: String) -> CallbackType? {
     CallbackType(parameter.type) ?? aliases.expanding(parameter.type, in: container).flatMap(CallbackType.init)
   }

@@ -58,7 +58,7 @@ struct TwinBody {
     return "\(callee)\(others.isEmpty ? "" : "(\(others.joined(separator: ", ")))") \(handler)"
   }
 
-  /// The arguments of the call, with labels; without a handler, those of the other parameters.
+  /// The arguments of the call, with labels and without the handler.
   private func arguments(handler: String?) -> [String] {
     original.function.parameters.enumerated().compactMap { index, parameter in
       let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "

@@ -86,7 +86,7 @@ struct TwinDeclaration {
       let name = parameter.name.text
       let inherited = parameter.inheritedType?.trimmedText
       guard needsSendable(name, inherited) else {
-        return parameter.detached.with(\.trailingComma, nil).trimmedText
+        return parameter.textWithoutComma
       }
       return "\(name): \(inherited.map { "\($0) & " } ?? "")Sendable"
     }
@@ -94,7 +94,7 @@ struct TwinDeclaration {
   }
 
   var parameters: [String] {
-    original.parameters.map { $0.detached.with(\.trailingComma, nil).trimmedText }
+    original.parameters.map { $0.textWithoutComma }
       + (completion.map { [$0] } ?? [])
   }
 
@@ -110,7 +110,7 @@ struct TwinDeclaration {
 
   var whereClause: String {
     let own =
-      function.genericWhereClause?.requirements.map { $0.detached.with(\.trailingComma, nil).trimmedText } ?? []
+      function.genericWhereClause?.requirements.map { $0.textWithoutComma } ?? []
     let added = containerParameters.filter { needsSendable($0.name, $0.inherited) }.map { "\($0.name): Sendable" }
     let all = own + added
     return all.isEmpty ? "" : " where \(all.joined(separator: ", "))"

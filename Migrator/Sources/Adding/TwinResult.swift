@@ -49,7 +49,7 @@ struct TwinResult {
     return "\(name): @escaping @Sendable (\(arguments)) -> Void"
   }
 
-  /// Checks that the value can be that of a promise.
+  /// Checks that a promise can have the value.
   func check(_ original: Original, knowing knowledge: Knowledge) throws(Obstacle) {
     if PromiseType(value) != nil {
       throw Obstacle(

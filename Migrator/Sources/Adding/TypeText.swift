@@ -10,7 +10,7 @@ enum TypeText {
     return TypeSyntax.parse(from: &parser)
   }
 
-  /// Returns what is inside parentheses around a single type.
+  /// Returns a type without the parentheses around it.
   static func withoutParentheses(_ type: TypeSyntax) -> TypeSyntax {
     guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first,
       only.firstName == nil, only.ellipsis == nil

@@ -23,7 +23,7 @@ package struct Adoption: Rewriter {
     if Manifest.isManifest(source.path) {
       return Manifest(source, origin: origin).rewriting(knowing: knowledge.surveys)
     }
-    let survey = survey(source)
+    let survey = knowledge.survey(of: source.path) ?? survey(source)
     let project = knowledge.project
     let scribe = Scribe(source)
     let participation = Participation(survey, in: project, origin: origin)
@@ -65,6 +65,16 @@ package struct Adoption: Rewriter {
 package struct AdoptionKnowledge: Sendable {
   let surveys: [FileSurvey]
   let project: Project
+  /// The indices of the surveys, by the paths of the files.
+  private let indices: [String: Int]
+
+  init(surveys: [FileSurvey], project: Project) {
+    self.surveys = surveys
+    self.project = project
+    indices = Dictionary(surveys.indices.map { (surveys[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func survey(of path: String) -> FileSurvey? { indices[path].map { surveys[$0] } }
 }
 
 /// The relation of a file to the library that is replaced.

@@ -9,7 +9,7 @@ package struct FileSurvey: Sendable {
   var keepsOrigin = false
   /// The names of the library that the file declares itself, such as `Promise` or `Result`.
   var declaredNames: Set<String> = []
-  /// The enumerations that have cases like those of PromiseKit's `Result`.
+  /// The enumerations with the same cases as PromiseKit's `Result`.
   var outcomes: [OwnOutcome] = []
   /// The names of the types that conform to `Error`.
   var errorTypes: Set<String> = []
@@ -34,7 +34,7 @@ package struct FileSurvey: Sendable {
     var namespacedCalls: Set<String> = []
     /// Whether PromiseKit's additions to Foundation are used, for notifications, the life of objects or responses.
     var foundation = false
-    /// Whether `validate()` is called, which Alamofire has as well.
+    /// Whether `validate()` is called, which may also be Alamofire's.
     var validate = false
     /// Whether `hang(_:)`, `waitForPromises(timeout:)` or `DispatchGroup.promises` is used.
     var testing = false

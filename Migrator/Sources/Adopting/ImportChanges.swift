@@ -18,7 +18,7 @@ struct ImportChanges {
 
   private var vocabularyImport: String { "@_spi(\(origin.spi)) import \(needs.vocabulary.rawValue)" }
 
-  /// Changes the imports of the library, and those of its additions.
+  /// Changes the imports of the library and of its additions.
   func change() {
     let all = ImportStatement.all(in: scribe.source.tree)
     var changed: [ImportStatement] = []

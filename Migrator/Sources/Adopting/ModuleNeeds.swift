@@ -2,7 +2,7 @@
 struct ModuleNeeds: Equatable {
   /// The module that replaces the import of the old library.
   let vocabulary: Vocabulary
-  /// Whether the file needs `PromiseTesting` as well.
+  /// Whether the file also needs `PromiseTesting`.
   let testing: Bool
 
   init(_ survey: FileSurvey, in project: Project, origin: Origin) {

@@ -34,7 +34,7 @@ struct OutcomePatterns {
       switch member.declName.baseName.text {
       case "some" where isPayload: collect(call.arguments.first!.expression)
       case let name where ResultPatterns.newNames[name] != nil:
-        // Cases with several values or labels are those of another type.
+        // Cases with several values or labels belong to another type.
         if isPayload { found(member) } else { otherCases.insert(name) }
       case let name:
         otherCases.insert(name)

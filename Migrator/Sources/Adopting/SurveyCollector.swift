@@ -73,7 +73,7 @@ final class SurveyCollector: SyntaxVisitor {
   private func declare(
     _ name: TokenSyntax, _ inheritance: InheritanceClauseSyntax?, _ parameters: GenericParameterClauseSyntax? = nil
   ) -> SyntaxVisitorContinueKind {
-    // A nested type shadows that of the library only in its container. It is used like a promise only if it is generic.
+    // A nested type shadows the library's type only in its container, and is used like a promise only if it is generic.
     if LibraryNames.declarable.contains(name.text), name.parent?.isAtTopLevel == true || parameters != nil {
       survey.declaredNames.insert(name.text)
     }
@@ -190,7 +190,7 @@ extension SyntaxProtocol {
 }
 
 extension Chain {
-  /// Whether the operators are those of promises: a `catch` and one that nothing else has.
+  /// Whether only promises have these operators: a `catch` and one that no other type has.
   var isOfPromises: Bool {
     let names = Set(links.map(\.name.text))
     return names.contains("catch") && !names.isDisjoint(with: ["then", "done", "always", "ensure"])

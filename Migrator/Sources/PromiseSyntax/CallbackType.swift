@@ -12,7 +12,7 @@ package struct CallbackType {
   /// The types of the values that the handler receives.
   package var parameters: [TypeSyntax] { function.parameters.map(\.type) }
 
-  /// Reads the type of a parameter as that of a handler: an escaping or optional function that returns nothing.
+  /// Reads a parameter's type as a handler type: an escaping or optional function that returns nothing.
   package init?(_ type: TypeSyntax) {
     var attributes: [AttributeSyntax] = []
     var isOptional = false

@@ -1,3 +1,4 @@
+import SourceEditing
 package import SwiftSyntax
 
 /// A function or an initializer.
@@ -21,6 +22,13 @@ package struct FunctionDeclaration {
   package let genericParameters: GenericParameterClauseSyntax?
   package let genericWhereClause: GenericWhereClauseSyntax?
   package let body: CodeBlockSyntax?
+  /// The promise that the function returns.
+  package let promise: PromiseType?
+  /// The completion handler: the last parameter with the type and the name of one, or one that receives an error or a
+  /// `Result`.
+  package let callback: Callback?
+
+  package typealias Callback = (parameter: FunctionParameterSyntax, type: CallbackType)
 
   /// A type, extension or function that contains a declaration.
   package struct Container {
@@ -53,6 +61,8 @@ package struct FunctionDeclaration {
       return nil
     }
     containers = Container.all(around: node)
+    promise = PromiseType(signature.returnClause?.type)
+    callback = Self.callback(in: signature.parameterClause.parameters)
   }
 
   package var parameters: FunctionParameterListSyntax { signature.parameterClause.parameters }
@@ -73,15 +83,10 @@ package struct FunctionDeclaration {
       .text
   }
 
-  /// The promise that the function returns.
-  package var promise: PromiseType? { PromiseType(signature.returnClause?.type) }
-
-  /// The completion handler: the last parameter with the type and the name of one, or one that receives an error or a
-  /// `Result`.
-  package var callback: (parameter: FunctionParameterSyntax, type: CallbackType)? {
+  private static func callback(in parameters: FunctionParameterListSyntax) -> Callback? {
     for parameter in parameters.reversed() {
       guard let type = CallbackType(parameter.type) else { continue }
-      if Self.isCompletionHandler(parameter, type) { return (parameter, type) }
+      if isCompletionHandler(parameter, type) { return (parameter, type) }
     }
     return nil
   }
@@ -89,11 +94,11 @@ package struct FunctionDeclaration {
   /// Whether the name of a parameter or the parameters of its type indicate a completion handler.
   ///
   /// - Parameters:
-  ///   - type: The type of the parameter, which can be that of a `typealias`.
+  ///   - type: The type of the parameter, or the type that its `typealias` stands for.
   package static func isCompletionHandler(_ parameter: FunctionParameterSyntax, _ type: CallbackType) -> Bool {
     let name = (parameter.secondName ?? parameter.firstName).text.lowercased()
     let label = parameter.firstName.text.lowercased()
-    return callbackNames.contains { name.contains($0) || label.contains($0) }
+    return name.mentions(anyOf: callbackNames) || label.mentions(anyOf: callbackNames)
       || type.parameters.contains { CallbackType.isError($0) || CallbackType.isResult($0) }
   }
 
@@ -140,6 +145,32 @@ package struct FunctionDeclaration {
     collector.walk(tree)
     return collector.functions
   }
+
+  /// Returns the functions and initializers of a file that are not local to a function or a closure, in order.
+  package static func allButLocal(in tree: some SyntaxProtocol) -> [FunctionDeclaration] {
+    let collector = MemberCollector(viewMode: .sourceAccurate)
+    collector.walk(tree)
+    return collector.functions
+  }
+}
+
+/// Collects functions without reading bodies, which are the largest part of most files.
+private final class MemberCollector: SyntaxVisitor {
+  var functions: [FunctionDeclaration] = []
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let function = FunctionDeclaration(node) { functions.append(function) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let function = FunctionDeclaration(node) { functions.append(function) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 private final class FunctionCollector: SyntaxVisitor {

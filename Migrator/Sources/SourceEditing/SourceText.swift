@@ -1,7 +1,5 @@
 package import SwiftSyntax
 
-import Foundation
-
 /// The text of a Swift file, its syntax tree, and its layout.
 package struct SourceText: Sendable {
   /// The path of the file, in the form in which it is printed.
@@ -85,28 +83,5 @@ package struct SourceText: Sendable {
   /// Whether the text contains any of the words, including in comments and as part of other words.
   ///
   /// A visitor need not walk a file that does not mention the names it looks for.
-  package func mentions(_ words: String...) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      words.contains { word in
-        var word = word
-        return word.withUTF8 { bytes.contains($0) }
-      }
-    }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes of another buffer occur in this one.
-  fileprivate func contains(_ other: Self) -> Bool {
-    var start = 0
-    while start + other.count <= count {
-      guard let found = memchr(baseAddress! + start, Int32(other[0]), count - start - other.count + 1) else {
-        return false
-      }
-      if memcmp(found, other.baseAddress!, other.count) == 0 { return true }
-      start = UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress!) + 1
-    }
-    return false
-  }
+  package func mentions(_ words: String...) -> Bool { text.mentions(anyOf: words) }
 }

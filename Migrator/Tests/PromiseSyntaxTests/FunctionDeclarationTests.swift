@@ -1,4 +1,5 @@
 import PromiseSyntax
+import SwiftParser
 import SwiftSyntax
 import Testing
 
@@ -94,6 +95,22 @@ import Testing
     #expect(functions[2].body == nil)
     #expect(functions[2].containers[0].kind == .protocol)
     #expect(functions[1].containers[0].kind == .function)
+  }
+
+  @Test func `without local functions, those in closures, accessors and initializers are skipped, too`() {
+    let tree = Parser.parse(
+      source: """
+        if true { func a() { func b() {} } }
+        protocol P { func c() }
+        actor D { init() { func e() {} }; deinit { func f() {} }; class func g(_ h: () -> Void = { func i() {} }) {} }
+        let j = { struct K { func l() {} } }
+        var m: Int { func n() {}; return 1 }
+        extension D { var o: Int { get { func p() {}; return 1 } }; struct Q { init(r: Int) {} } }
+        """)
+    let isLocal = { (function: FunctionDeclaration) in function.containers.contains { $0.kind == .function } }
+    let found = FunctionDeclaration.allButLocal(in: tree)
+    #expect(found.map(\.name) == ["a", "c", "init", "g", "init"])
+    #expect(found.map(\.node.id) == FunctionDeclaration.all(in: tree).filter { !isLocal($0) }.map(\.node.id))
   }
 
   @Test func `modifiers, attributes and effects are read`() throws {

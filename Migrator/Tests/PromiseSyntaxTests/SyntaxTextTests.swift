@@ -28,4 +28,12 @@ struct SyntaxTextTests {
     visitor.walk(tree)
     #expect(visitor.count > 50)
   }
+
+  @Test func `the text of a parameter ends before its comma, and before the comments around that`() throws {
+    let parameters = try function("func f(_ a: [Int] /* b */, /* c */ d: Int = 1 // e\n, g: Int) {}").parameters
+    #expect(parameters.map(\.textWithoutComma) == ["_ a: [Int]", "d: Int = 1", "g: Int"])
+    for parameter in parameters {
+      #expect(parameter.textWithoutComma == parameter.detached.with(\.trailingComma, nil).trimmedDescription)
+    }
+  }
 }
