@@ -32,7 +32,7 @@ package enum FileContents {
       return try overwrite(target.path, having: old, with: contents)
     }
     try new.write(contents)
-    // Last, so that the time between the comparison and the replacement is short.
+    // The comparison comes last, to keep the time before the replacement short.
     guard try read(target.path) == old else { throw .changedMeanwhile }
     guard rename(new.path, target.path) == 0 else { throw .unwritable }
   }

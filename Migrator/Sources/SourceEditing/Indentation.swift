@@ -39,6 +39,7 @@ package struct Indentation: Hashable, Sendable {
     while start > utf8.startIndex, utf8[utf8.index(before: start)] != UInt8(ascii: "\n") {
       utf8.formIndex(before: &start)
     }
-    return String(text[start...].prefix { $0 == " " || $0 == "\t" })
+    let whiteSpace = utf8[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return String(text[whiteSpace.startIndex..<whiteSpace.endIndex])
   }
 }

@@ -5,19 +5,30 @@
 struct LineComparison {
   /// Every line of both texts, in order: `-` marks a line of the old text only, `+` one of the new text only.
   private(set) var lines: [(mark: Character, text: Substring)] = []
-  private let old: [Substring]
-  private let new: [Substring]
+  private let oldLines: [Substring]
+  private let newLines: [Substring]
+  /// The lines as numbers, which are faster to compare. Equal lines have the same number.
+  private let old: [Int]
+  private let new: [Int]
 
   init(_ old: [Substring], _ new: [Substring]) {
-    self.old = old
-    self.new = new
+    var numbers: [Substring: Int] = [:]
+    func number(_ line: Substring) -> Int {
+      if let known = numbers[line] { return known }
+      numbers[line] = numbers.count
+      return numbers.count - 1
+    }
+    oldLines = old
+    newLines = new
+    self.old = old.map(number)
+    self.new = new.map(number)
     compare(0..<old.count, 0..<new.count)
   }
 
   private mutating func compare(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
     var (i, j) = (oldRange.lowerBound, newRange.lowerBound)
     while i < oldRange.upperBound, j < newRange.upperBound, old[i] == new[j] {
-      lines.append((" ", old[i]))
+      lines.append((" ", oldLines[i]))
       (i, j) = (i + 1, j + 1)
     }
     var (oldEnd, newEnd) = (oldRange.upperBound, newRange.upperBound)
@@ -25,11 +36,11 @@ struct LineComparison {
     let anchors = anchors(i..<oldEnd, j..<newEnd)
     for (oldIndex, newIndex) in anchors {
       compare(i..<oldIndex, j..<newIndex)
-      lines.append((" ", old[oldIndex]))
+      lines.append((" ", oldLines[oldIndex]))
       (i, j) = (oldIndex + 1, newIndex + 1)
     }
     if anchors.isEmpty { compareAsCollections(i..<oldEnd, j..<newEnd) } else { compare(i..<oldEnd, j..<newEnd) }
-    for index in oldEnd..<oldRange.upperBound { lines.append((" ", old[index])) }
+    for index in oldEnd..<oldRange.upperBound { lines.append((" ", oldLines[index])) }
   }
 
   private mutating func compareAsCollections(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
@@ -44,13 +55,13 @@ struct LineComparison {
     var (i, j) = (oldRange.lowerBound, newRange.lowerBound)
     while i < oldRange.upperBound || j < newRange.upperBound {
       if i < oldRange.upperBound, removed.contains(i) {
-        lines.append(("-", old[i]))
+        lines.append(("-", oldLines[i]))
         i += 1
       } else if j < newRange.upperBound, inserted.contains(j) {
-        lines.append(("+", new[j]))
+        lines.append(("+", newLines[j]))
         j += 1
       } else {
-        lines.append((" ", old[i]))
+        lines.append((" ", oldLines[i]))
         (i, j) = (i + 1, j + 1)
       }
     }
@@ -58,14 +69,14 @@ struct LineComparison {
 
   /// Returns the lines that occur once in both parts, as far as their order is the same.
   private func anchors(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> [(old: Int, new: Int)] {
-    func unique(_ lines: [Substring], _ range: Range<Int>) -> [Substring: Int] {
-      var found: [Substring: Int?] = [:]
+    func unique(_ lines: [Int], _ range: Range<Int>) -> [Int: Int] {
+      var found: [Int: Int?] = [:]
       for index in range { found.updateValue(found[lines[index]] == nil ? index : nil, forKey: lines[index]) }
       return found.compactMapValues { $0 }
     }
     guard !oldRange.isEmpty, !newRange.isEmpty else { return [] }
-    let newLines = unique(new, newRange)
-    let pairs = unique(old, oldRange).compactMap { line, index in newLines[line].map { (old: index, new: $0) } }
+    let newIndices = unique(new, newRange)
+    let pairs = unique(old, oldRange).compactMap { line, index in newIndices[line].map { (old: index, new: $0) } }
       .sorted { $0.old < $1.old }
     // The longest increasing subsequence, by patience sorting.
     var piles: [Int] = []

@@ -20,6 +20,8 @@ package enum LineEnding: String, Sendable {
 
   /// Returns a text with this line ending.
   package func normalize(_ text: String) -> String {
-    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.joined(separator: rawValue)
+    // Most texts have this line ending already.
+    if self == .lineFeed, !text.mentions("\r\n") { return text }
+    return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.joined(separator: rawValue)
   }
 }

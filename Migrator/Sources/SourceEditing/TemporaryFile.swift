@@ -12,7 +12,7 @@ package struct TemporaryFile {
 
   /// Creates an empty file that only the current user can read.
   init(in folder: String) throws(SourceError) {
-    // The name does not contain that of the other file, because names have a maximum length.
+    // Names have a maximum length, so the name of the replaced file is not part of this one.
     let name = "\(Self.namePrefix)\(getpid())-\(UUID().uuidString)"
     path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
     file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600)
