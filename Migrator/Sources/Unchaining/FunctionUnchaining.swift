@@ -7,7 +7,7 @@ struct FunctionUnchaining {
   let source: SourceText
   let function: FunctionDeclaration
   let promise: PromiseType
-  let body: CodeBlockSyntax
+  let body: FunctionBody
 
   /// - Returns: `nil` unless the function returns a promise and has a body with a chain.
   init?(_ function: FunctionDeclaration, in source: SourceText) {
@@ -17,17 +17,8 @@ struct FunctionUnchaining {
     self.source = source
     self.function = function
     self.promise = promise
-    self.body = body
-    guard Self.results(of: body.statements).contains(where: Self.isChain) || References.startsChain(in: body) else {
-      return nil
-    }
-  }
-
-  /// Returns the expressions that `statements` return.
-  static func results(of statements: CodeBlockItemListSyntax) -> [ExprSyntax] {
-    let returned = ReturnStatements.all(in: statements).compactMap(\.expression)
-    if returned.isEmpty, statements.count == 1, case .expr(let only) = statements.first!.item { return [only] }
-    return returned
+    self.body = FunctionBody(body)
+    guard self.body.startsChain || self.body.results.contains(where: Self.isChain) else { return nil }
   }
 
   /// Whether an expression is a chain, or begins one.
@@ -46,7 +37,7 @@ struct FunctionUnchaining {
       return References.startsChain(in: expression)
     }
     if Chain(expression) != nil { return true }
-    let name = expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+    let name = expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText
     return name == "firstly" || name == "when"
   }
 
@@ -78,7 +69,7 @@ struct FunctionUnchaining {
     try checkDeclaration()
     try checkProgram(knowledge)
     try checkBody()
-    let context = ChainContext(function, promise, knowing: knowledge, options, vocabulary)
+    let context = ChainContext(function, body, promise, knowing: knowledge, options, vocabulary)
     let writer = ChainWriter(context, in: source, unwraps: true)
     do throws(LeaveReason) { return try result(writer) } catch {
       // The chain remains in the closure that settles the promise, and the promise is awaited.
@@ -97,7 +88,7 @@ struct FunctionUnchaining {
   private func result(_ writer: ChainWriter) throws(LeaveReason) -> Result {
     let text = try asyncBody(writer)
     let calls = AsyncCallCheck(writer)
-    calls.walk(body)
+    calls.walk(body.node)
     if let reason = calls.reason { throw reason }
     if writer.record.steps.isEmpty, let wrapped = writer.record.wrapped {
       throw LeaveReason(
@@ -109,13 +100,14 @@ struct FunctionUnchaining {
       function, with: writer.record.steps, knowing: writer.context.knowledge, writer.context.options)
     let form = AsyncForm(function, promise, source)
     let declaration = form.declaration(needsMainActor: needsMainActor) + text
-    try Comments.check(old: body, new: declaration)
+    try Comments.check(old: body.node, new: declaration)
     var edits = [
       Edit(
         inserting: declaration + "\n\n" + form.indentation + form.documentation,
         at: function.node.positionAfterSkippingLeadingTrivia),
       Edit(
-        from: body.leftBrace.endPositionBeforeTrailingTrivia, to: body.rightBrace.positionAfterSkippingLeadingTrivia,
+        from: body.node.leftBrace.endPositionBeforeTrailingTrivia,
+        to: body.node.rightBrace.positionAfterSkippingLeadingTrivia,
         form.forwardingBody),
     ]
     // A function of several lines is separated from the next declaration.
@@ -130,18 +122,18 @@ struct FunctionUnchaining {
   /// Writes the body of the async function.
   private func asyncBody(_ writer: ChainWriter) throws(LeaveReason) -> String {
     let statements = body.statements
-    let exits = Exit.returns(in: statements, isPromise: true)
+    let exits = Exit.all(body.returns, of: statements, isPromise: true)
     let target = Target(use: .result(isLast: true), canThrow: promise.kind == .promise, kind: promise.kind)
     var edits: [Edit] = []
     if exits.isEmpty {
       guard let only = statements.first?.item.as(ExprSyntax.self) else {
-        throw LeaveReason(.resultSyntax, at: body, "The function has no return statement.")
+        throw LeaveReason(.resultSyntax, at: body.node, "The function has no return statement.")
       }
       edits = [writer.replacing(only, with: try writer.promise(only, target))]
     }
     for exit in exits { edits.append(try writer.conversion(of: exit, target)) }
-    let start = body.leftBrace.endPositionBeforeTrailingTrivia
-    let end = body.rightBrace.positionAfterSkippingLeadingTrivia
+    let start = body.node.leftBrace.endPositionBeforeTrailingTrivia
+    let end = body.node.rightBrace.positionAfterSkippingLeadingTrivia
     let text = writer.slice.text(from: start, to: end, edits: edits)
     if text.contains("\n") && isOnSeveralLines { return "{" + text + "}" }
     // The body was written on one line.
@@ -155,7 +147,7 @@ struct FunctionUnchaining {
 
   private var isOnSeveralLines: Bool {
     body.statements.first?.leadingTrivia.contains { $0.isNewline } == true
-      || body.leftBrace.trailingTrivia.contains { $0.isNewline }
+      || body.node.leftBrace.trailingTrivia.contains { $0.isNewline }
   }
 }
 

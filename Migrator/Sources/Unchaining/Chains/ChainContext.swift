@@ -2,9 +2,10 @@ import PromiseSyntax
 import SwiftSyntax
 
 /// The function around a chain, and the program around the function.
-struct ChainContext {
+final class ChainContext {
   let knowledge: ProgramKnowledge
-  let function: FunctionDeclaration
+  let body: FunctionBody
+  let caller: Caller
   let promise: PromiseType
   let options: UnchainOptions
   let vocabulary: Vocabulary
@@ -16,18 +17,21 @@ struct ChainContext {
   let isVoid: Bool
 
   init(
-    _ function: FunctionDeclaration, _ promise: PromiseType, knowing knowledge: ProgramKnowledge,
+    _ function: FunctionDeclaration, _ body: FunctionBody, _ promise: PromiseType, knowing knowledge: ProgramKnowledge,
     _ options: UnchainOptions, _ vocabulary: Vocabulary
   ) {
     self.knowledge = knowledge
-    self.function = function
+    self.body = body
+    caller = Caller(function, body)
     self.promise = promise
     self.options = options
     self.vocabulary = vocabulary
-    google = vocabulary.isGooglePromises ? GoogleGrammar(knowledge: knowledge, function: function) : nil
-    valueType = promise.value.trimmedDescription
+    google = vocabulary.isGooglePromises ? GoogleGrammar(knowledge: knowledge, caller: caller) : nil
+    valueType = promise.value.trimmedText
     isVoid = ["Void", "()", "Swift.Void"].contains(valueType)
   }
+
+  var function: FunctionDeclaration { caller.function }
 
   /// Returns the call of a function that waits for a promise, such as `.get()`.
   func await(_ function: String) -> String {
@@ -36,17 +40,17 @@ struct ChainContext {
 
   /// Returns the called function.
   func callee(of call: FunctionCallExprSyntax) -> ProgramKnowledge.Function? {
-    knowledge.function(calledBy: call, in: function)
+    knowledge.function(calledBy: call, in: caller)
   }
 
   /// Returns the functions that a call may mean if they differ only in the types of their promises.
   func overloads(of call: FunctionCallExprSyntax, isPromise: Bool) -> Overloads.Declarations? {
-    knowledge.overloads(of: call, in: function, isPromise: isPromise)
+    knowledge.overloads(of: call, in: caller, isPromise: isPromise)
   }
 
   /// Returns the closure of `firstly { … }`.
   static func firstly(_ call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
-    guard call.calledExpression.trimmedDescription == "firstly" else { return nil }
+    guard call.calledExpression.isWritten("firstly") else { return nil }
     return call.trailingClosure ?? call.arguments.first?.expression.as(ClosureExprSyntax.self)
   }
 
@@ -59,10 +63,9 @@ struct ChainContext {
     if let closure = Self.firstly(call) {
       return (closure.statements.last?.item.as(ExprSyntax.self)).flatMap(valueType)
     }
-    if call.calledExpression.trimmedDescription == "after" { return "Void" }
+    if call.calledExpression.isWritten("after") { return "Void" }
     guard let callee = callee(of: call) else { return nil }
-    let owner = function.containers.last { $0.kind != .function }?.name
-    return callee.hasLocalType && (callee.owner == nil || callee.owner != owner) ? nil : callee.valueType
+    return callee.hasLocalType && (callee.owner == nil || callee.owner != caller.type) ? nil : callee.valueType
   }
 
   /// Derives a name for the value of a promise.

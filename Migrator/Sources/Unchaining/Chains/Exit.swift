@@ -8,7 +8,7 @@ struct Exit {
     case value(ExprSyntax)
     case promise(ExprSyntax)
     case error(ExprSyntax)
-    /// A chain, whose outcome is that of the promise.
+    /// A chain, whose outcome the promise adopts.
     case chain(Steps)
   }
 
@@ -30,7 +30,14 @@ struct Exit {
   ///
   /// - Parameter isPromise: Whether they return promises.
   static func returns(in statements: CodeBlockItemListSyntax, isPromise: Bool) -> [Exit] {
-    ReturnStatements.all(in: statements).map { statement in
+    all(ReturnStatements.all(in: statements), of: statements, isPromise: isPromise)
+  }
+
+  /// Reads the `return` statements of some statements.
+  static func all(
+    _ returns: [ReturnStmtSyntax], of statements: CodeBlockItemListSyntax, isPromise: Bool
+  ) -> [Exit] {
+    returns.map { statement in
       let outcome: Outcome =
         if let expression = statement.expression { isPromise ? .promise(expression) : .value(expression) } else {
           .nothing

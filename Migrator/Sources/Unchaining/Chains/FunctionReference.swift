@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// Handlers that are not closures.
@@ -14,7 +15,7 @@ enum FunctionReference {
   /// - Returns: `nil` if the label is not known.
   static func call(of handler: ExprSyntax, with input: String, knownLabel: String?, _ slice: SourceSlice) -> String? {
     if let keyPath = handler.as(KeyPathExprSyntax.self) {
-      if keyPath.components.trimmedDescription == ".self" { return input }
+      if keyPath.components.isWritten(".self") { return input }
       let path = slice.text(of: keyPath.components)
       // `\.?.name` is `value?.name`, and `\.[0]` is `value[0]`.
       return input + ([".?", ".!", ".["].contains { path.hasPrefix($0) } ? String(path.dropFirst()) : path)

@@ -11,13 +11,13 @@ struct GoogleGrammar {
   }
 
   let knowledge: ProgramKnowledge
-  let function: FunctionDeclaration
+  let caller: Caller
 
   /// Determines what a closure returns.
   func result(of closure: ClosureExprSyntax) throws(LeaveReason) -> Result {
     if let type = closure.signature?.returnClause?.type {
       if PromiseType(type) != nil { return .promise }
-      return ["Void", "()"].contains(type.trimmedDescription) ? .nothing : .value
+      return ["Void", "()"].contains(type.trimmedText) ? .nothing : .value
     }
     var expressions: [ExprSyntax]
     let returns = ReturnStatements.all(in: closure.statements)
@@ -57,7 +57,7 @@ struct GoogleGrammar {
       let name = reference.baseName.text
       let own = closure.signature.map { References.declaredNames(in: $0) } ?? []
       if own.contains(name) || name.hasPrefix("$") { return .value }
-      let parameter = function.parameters.first { ($0.secondName ?? $0.firstName).text == name }
+      let parameter = caller.function.parameters.first { ($0.secondName ?? $0.firstName).text == name }
       return parameter.map { PromiseType($0.type) == nil ? .value : .promise }
     }
     return expression.is(TupleExprSyntax.self) || expression.isLiteral && !expression.is(NilLiteralExprSyntax.self)
@@ -69,10 +69,10 @@ struct GoogleGrammar {
     if let chain = Chain(ExprSyntax(call)), chain.links.contains(where: { Self.ownOperators.contains($0.name.text) }) {
       return .promise
     }
-    if knowledge.function(calledBy: call, in: function) != nil { return .promise }
-    if let type = knowledge.synchronousResult(of: call, in: function) { return type == "Void" ? .nothing : .value }
+    if knowledge.function(calledBy: call, in: caller) != nil { return .promise }
+    if let type = knowledge.synchronousResult(of: call, in: caller) { return type == "Void" ? .nothing : .value }
     let callee = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? call.calledExpression
-    // A decoder returns what it decodes.
+    // A decoder returns a value.
     if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "decode",
       call.arguments.last?.label?.text == "from"
     {
@@ -115,7 +115,7 @@ struct GoogleGrammar {
     return type.flatMap { knowledge.isErrorType($0.baseName.text) }
   }
 
-  /// Whether the parameter of a handler is an error: it is that of `catch` or `recover`.
+  /// Whether a name is the error that a handler of `catch` or `recover` receives.
   private func isError(named name: String, at node: ExprSyntax) -> Bool? {
     var current = node.parent
     while let parent = current {

@@ -24,7 +24,7 @@ struct Handler {
   init(_ closure: ClosureExprSyntax) throws(LeaveReason) {
     self.closure = closure
     for element in closure.signature?.attributes ?? [] {
-      let name = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      let name = element.as(AttributeSyntax.self)?.attributeName.trimmedText
       guard name == "Sendable" || name == "escaping" else {
         throw LeaveReason(
           .queue, at: element, "The handler has an isolation of its own. Move it into a function of that isolation.")
@@ -43,22 +43,23 @@ struct Handler {
       }
     }
     // A parameter that is not used counts as `_`.
-    let uses = Set(References.uses(in: closure.statements).map(\.name))
+    let uses = References.uses(in: closure.statements)
+    let names = Set(uses.map(\.name))
     switch closure.signature?.parameterClause {
     case .simpleInput(let list):
-      parameters = list.map { Parameter(name: uses.contains($0.name.text) ? $0.name.text : nil, type: nil) }
+      parameters = list.map { Parameter(name: names.contains($0.name.text) ? $0.name.text : nil, type: nil) }
     case .parameterClause(let clause):
       parameters = clause.parameters.map {
         let name = ($0.secondName ?? $0.firstName).text
-        return Parameter(name: uses.contains(name) ? name : nil, type: $0.type?.trimmedDescription)
+        return Parameter(name: names.contains(name) ? name : nil, type: $0.type?.trimmedText)
       }
     case nil: parameters = []
     }
-    dollarCount = closure.signature?.parameterClause == nil ? References.dollarCount(in: closure) : 0
+    dollarCount = closure.signature?.parameterClause == nil ? References.dollarCount(in: closure, uses) : 0
     resultType = closure.signature?.returnClause?.type
   }
 
-  /// Whether the closure uses what it receives.
+  /// Whether the closure uses its input.
   var usesInput: Bool { dollarCount > 0 || parameters.contains { $0.name != nil } }
 
   /// Whether an expression is the only thing that the closure receives.

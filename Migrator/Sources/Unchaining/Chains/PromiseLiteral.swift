@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// Promises that are settled when they are created.
@@ -21,7 +22,7 @@ enum PromiseLiteral {
   static func typeArgument(of call: FunctionCallExprSyntax) -> String? {
     let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base ?? call.calledExpression
     let arguments = base.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause.arguments
-    return arguments?.count == 1 ? arguments?.first?.argument.trimmedDescription : nil
+    return arguments?.count == 1 ? arguments?.first?.argument.trimmedText : nil
   }
 
   /// Returns the error of `Promise(error: e)`.
@@ -41,7 +42,7 @@ enum PromiseLiteral {
   /// Whether an expression is a fulfilled promise, such as `.value(1)`. Parentheses and `try` may be around it.
   ///
   /// - Parameters:
-  ///   - isGoogle: Whether `Promise(x)` is one as well, unless `x` is an error.
+  ///   - isGoogle: Whether `Promise(x)` is also a fulfilled promise, unless `x` is an error.
   static func isFulfilled(_ expression: ExprSyntax, inGoogle isGoogle: Bool) -> Bool {
     if let attempt = expression.as(TryExprSyntax.self) { return isFulfilled(attempt.expression, inGoogle: isGoogle) }
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
@@ -69,17 +70,17 @@ enum PromiseLiteral {
   /// Whether an expression is `after(seconds: 1)` or `when(resolved: promises)`, which cannot fail.
   static func isGuarantee(_ expression: ExprSyntax) -> Bool {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
-    let name = call.calledExpression.trimmedDescription
+    let name = call.calledExpression.trimmedText
     return name == "after" || name == "when" && ["resolved", "guarantees"].contains(call.arguments.first?.label?.text)
   }
 
-  /// Whether the type of a promise's value depends on what it is used for.
+  /// Whether the context determines the type of a promise's value.
   static func isOfUnknownType(_ expression: ExprSyntax) -> Bool {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
       guard name == "Promise" || name == "Guarantee" else { return name == "wrap" }
       let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
-      // Any other argument determines the type. A closure may, too: { (resolver: Resolver<Int>) in … }.
+      // Any other argument determines the type, and a closure may: { (resolver: Resolver<Int>) in … }.
       guard let closure else { return call.arguments.isEmpty }
       if case .parameterClause = closure.signature?.parameterClause { return false }
       return true
@@ -97,7 +98,7 @@ enum PromiseLiteral {
     return member.declName.baseName.text == "init" && isPromise(member.base)
   }
 
-  /// Whether an expression begins with a member whose type the context tells, such as `.custom(1)`.
+  /// Whether an expression begins with an implicit member, such as `.custom(1)`.
   static func hasImplicitBase(_ expression: ExprSyntax) -> Bool {
     if let call = expression.as(FunctionCallExprSyntax.self) { return hasImplicitBase(call.calledExpression) }
     if let member = expression.as(MemberAccessExprSyntax.self) { return member.base.map(hasImplicitBase) ?? true }
@@ -107,7 +108,7 @@ enum PromiseLiteral {
   /// Whether an expression is `Guarantee` or `Guarantee<Int>`, and not `Promise`. `nil` if its type is left out.
   static func isGuaranteeType(_ expression: ExprSyntax) -> Bool? {
     let base = expression.as(MemberAccessExprSyntax.self).map(\.base) ?? expression
-    return base.map { $0.trimmedDescription.hasPrefix("Guarantee") }
+    return base.map { $0.trimmedText.hasPrefix("Guarantee") }
   }
 
   /// Whether an expression is `Promise`, `Promise<Int>`, `Guarantee` or so.

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// Where names are used and declared.
@@ -22,7 +23,7 @@ enum References {
     return collector.names
   }
 
-  /// Returns the names that the statements themselves declare, without those of nested blocks.
+  /// Returns the names that the statements themselves declare, not including nested blocks.
   static func declaredNames(at statements: CodeBlockItemListSyntax) -> [String] {
     statements.flatMap { item -> [String] in
       switch item.item {
@@ -45,40 +46,16 @@ enum References {
     }
   }
 
-  /// Returns the names that patterns in a node declare, without the parameters of closures.
-  static func patternNames(in node: some SyntaxProtocol) -> Set<String> {
-    let collector = PatternCollector(viewMode: .sourceAccurate)
-    collector.walk(node)
-    return Set(collector.patterns.map(\.identifier.text))
-  }
-
-  /// Returns the patterns in a node that declare a name.
-  static func patterns(in node: some SyntaxProtocol) -> [IdentifierPatternSyntax] {
-    let collector = PatternCollector(viewMode: .sourceAccurate)
-    collector.walk(node)
-    return collector.patterns
-  }
-
-  /// Returns the names of the variables that a node declares with `var`.
-  static func variableNames(in node: some SyntaxProtocol) -> [String] {
-    patterns(in: node).filter(\.isVariable).map(\.identifier.text)
-  }
-
   /// Returns the names of the functions and types that statements declare.
   static func hoistedNames(at statements: CodeBlockItemListSyntax) -> Set<String> {
     Set(statements.compactMap { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text })
   }
 
-  /// Returns all closures in a node.
-  static func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
-    let collector = ClosureCollector(viewMode: .sourceAccurate)
-    collector.walk(node)
-    return collector.closures
-  }
-
   /// The number of anonymous parameters that a closure uses: 2 if `$1` is the last one.
-  static func dollarCount(in closure: ClosureExprSyntax) -> Int {
-    uses(in: closure.statements).compactMap { use in
+  ///
+  /// - Parameter uses: The uses in the closure.
+  static func dollarCount(in closure: ClosureExprSyntax, _ uses: [Use]) -> Int {
+    uses.compactMap { use in
       guard use.name.hasPrefix("$"), let index = Int(use.name.dropFirst()) else { return nil }
       return owner(ofDollarAt: use.token) == closure.id ? index + 1 : nil
     }.max() ?? 0
@@ -101,6 +78,13 @@ enum References {
     let finder = ChainFinder(viewMode: .sourceAccurate)
     finder.walk(node)
     return finder.found
+  }
+
+  /// Whether a call begins a chain, or calls an operator that only promises have.
+  static func isStart(_ call: FunctionCallExprSyntax) -> Bool {
+    let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+    let isOperator = member.map { $0.base != nil && ownOperators.contains($0.declName.baseName.text) } ?? false
+    return isOperator || call.calledExpression.isWritten("firstly")
   }
 
   /// The operators that only promises have.
@@ -134,6 +118,29 @@ extension References {
   }
 }
 
+extension References.Use {
+  /// Reads a name, unless it is the name of a member.
+  init?(_ node: DeclReferenceExprSyntax) {
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    guard !isMember, node.parent?.is(KeyPathPropertyComponentSyntax.self) != true else { return nil }
+    self.init(name: node.baseName.text, token: node.baseName)
+  }
+
+  /// `if let user {` uses the name that it declares.
+  init?(_ node: OptionalBindingConditionSyntax) {
+    guard node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+      return nil
+    }
+    self.init(name: name.text, token: name)
+  }
+
+  /// `[user] in` uses the name.
+  init?(_ node: ClosureCaptureSyntax) {
+    guard node.initializer == nil else { return nil }
+    self.init(name: node.name.text, token: node.name)
+  }
+}
+
 private final class AssignmentFinder: SyntaxVisitor {
   var found: AssignmentExprSyntax?
 
@@ -151,23 +158,17 @@ private final class UseCollector: SyntaxVisitor {
   var uses: [References.Use] = []
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-    let isKeyPath = node.parent?.is(KeyPathPropertyComponentSyntax.self) == true
-    if !isMember, !isKeyPath { uses.append(References.Use(name: node.baseName.text, token: node.baseName)) }
+    if let use = References.Use(node) { uses.append(use) }
     return .visitChildren
   }
 
-  /// `if let user {` uses the name that it declares.
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    if node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier {
-      uses.append(References.Use(name: name.text, token: name))
-    }
+    if let use = References.Use(node) { uses.append(use) }
     return .visitChildren
   }
 
-  /// `[user] in` uses the name.
   override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
-    if node.initializer == nil { uses.append(References.Use(name: node.name.text, token: node.name)) }
+    if let use = References.Use(node) { uses.append(use) }
     return .visitChildren
   }
 }
@@ -201,15 +202,6 @@ private final class DeclarationCollector: SyntaxVisitor {
   }
 }
 
-private final class ClosureCollector: SyntaxVisitor {
-  var closures: [ClosureExprSyntax] = []
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    closures.append(node)
-    return .visitChildren
-  }
-}
-
 private final class CallFinder: SyntaxVisitor {
   var found = false
 
@@ -230,23 +222,11 @@ private final class ChainFinder: SyntaxVisitor {
   var found = false
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let member = node.calledExpression.as(MemberAccessExprSyntax.self)
-    let isOperator =
-      member.map { $0.base != nil && References.ownOperators.contains($0.declName.baseName.text) } ?? false
-    if isOperator || node.calledExpression.trimmedDescription == "firstly" { found = true }
+    if References.isStart(node) { found = true }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-}
-
-private final class PatternCollector: SyntaxVisitor {
-  var patterns: [IdentifierPatternSyntax] = []
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    patterns.append(node)
-    return .visitChildren
-  }
 }
 
 private final class MemberFinder: SyntaxVisitor {

@@ -200,7 +200,7 @@ struct ResolvingClosure {
     // The handler of the last step has a type of its own, which the resolver converts.
     let result = steps.last?.handler?.resultType
     if let result, last.first?.operation != .map, let type {
-      let own = (PromiseType(result)?.value ?? result).trimmedDescription
+      let own = (PromiseType(result)?.value ?? result).trimmedText
       if own != type { return nil }
     }
     return Steps(head: head, steps + last, type: type)
@@ -226,7 +226,7 @@ struct ResolvingClosure {
       case .value(let expression) where handler.isInput(expression),
         .error(let expression) where handler.isInput(expression):
         let function = handler.expression?.as(FunctionCallExprSyntax.self)?.calledExpression
-        // A type that is written may differ from that of the promise.
+        // A written type may differ from the promise's type.
         let isTyped = operation == .map && handler.parameters.contains { $0.type != nil }
         if function.map(isTrivial) == true, !isTyped { return .some(nil) }
       case .nothing where operation == .map: return Step(.asVoid, link, .none)
@@ -239,7 +239,7 @@ struct ResolvingClosure {
 }
 
 extension Exit.Outcome {
-  /// Whether the outcome is a value, and not an error or that of another promise.
+  /// Whether the outcome is a value, and neither an error nor adopted from another promise.
   var isValue: Bool {
     switch self {
     case .nothing, .value: true

@@ -9,7 +9,14 @@ enum ReturnStatements {
     return collector.found
   }
 
-  /// Whether nothing follows a statement in some statements, so that they end without a `return` as well.
+  /// Returns the expressions that `returns` return, or the only expression of `statements`.
+  static func results(of statements: CodeBlockItemListSyntax, _ returns: [ReturnStmtSyntax]) -> [ExprSyntax] {
+    let returned = returns.compactMap(\.expression)
+    if returned.isEmpty, statements.count == 1, case .expr(let only) = statements.first!.item { return [only] }
+    return returned
+  }
+
+  /// Whether a statement is the last one, so that the statements end in the same way without `return`.
   static func isAtEnd(_ statement: Syntax, of statements: CodeBlockItemListSyntax) -> Bool {
     var node = statement
     while let item = node.parent {

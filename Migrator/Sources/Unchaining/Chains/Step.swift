@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// An operator of a chain, with what it does.
+/// An operator of a chain, with the action that it runs.
 struct Step {
   /// The argument that the operator runs.
   enum Action {
@@ -14,7 +14,7 @@ struct Step {
   let link: Chain.Link
   let operation: Operation
   let action: Action
-  /// Whether the action handles all errors, no matter what the policy of the operator is.
+  /// Whether the action handles all errors, regardless of the operator's policy.
   var handlesAllErrors = false
   /// The names for the input of the action.
   var binding: Binding?

@@ -26,7 +26,7 @@ struct Steps {
 
   var steps: ArraySlice<Step> { all.prefix(count) }
   var last: Step? { steps.last }
-  /// The steps after those of the beginning.
+  /// The steps that follow the beginning.
   var following: ArraySlice<Step> { all.dropFirst(count) }
 
   /// The chain without its last step.
@@ -50,9 +50,9 @@ struct Steps {
     let result = last.handler?.resultType
     switch last.operation {
     case .done, .asVoid: return "Void"
-    case .map: return result?.trimmedDescription
-    case .compactMap: return result?.as(OptionalTypeSyntax.self)?.wrappedType.trimmedDescription
-    case .then: return PromiseType(result)?.value.trimmedDescription ?? last.lastExpression.flatMap(context.valueType)
+    case .map: return result?.trimmedText
+    case .compactMap: return result?.as(OptionalTypeSyntax.self)?.wrappedType.trimmedText
+    case .then: return PromiseType(result)?.value.trimmedText ?? last.lastExpression.flatMap(context.valueType)
     case .get, .ensure, .tap, .recover, .catch: return dropLast.valueType(context)
     }
   }

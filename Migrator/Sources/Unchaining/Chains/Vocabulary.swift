@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// The old vocabularies that a file uses, by its imports.
 struct Vocabulary {
-  /// Whether `then` takes values as well, as in google/promises.
+  /// Whether the handler of `then` may also return a value, as in google/promises.
   let isGooglePromises: Bool
   /// Whether the forms of PromiseKit are visible, some of which are generic in several types.
   let isPromiseKit: Bool

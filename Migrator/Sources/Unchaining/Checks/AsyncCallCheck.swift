@@ -13,7 +13,7 @@ final class AsyncCallCheck: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard reason == nil else { return .skipChildren }
-    var call: String { node.calledExpression.trimmedDescription }
+    var call: String { node.calledExpression.trimmedText }
     if Self.blocks(node) {
       reason = LeaveReason(
         .blocking, at: node, "\(call) blocks the thread, which async code must not do. Return the promise, or await it."
@@ -24,17 +24,17 @@ final class AsyncCallCheck: SyntaxVisitor {
       reason = .overloaded(node)
     }
     if !isAwaited, isChosenWithoutType(node),
-      writer.context.knowledge.isAsyncPreferred(node, in: writer.context.function)
+      writer.context.knowledge.isAsyncPreferred(node, in: writer.context.caller)
     {
       reason = LeaveReason(
         .asyncFormPreferred, at: node,
-        "Async code would call the async form of \(call). Write the type of the value: \(node.trimmedDescription) as Promise<…>."
+        "Async code would call the async form of \(call). Write the type of the value: \(node.trimmedText) as Promise<…>."
       )
     }
     return .visitChildren
   }
 
-  /// The name of a function that is not called may be that of its async form.
+  /// A reference to a function, without a call, may refer to its async form.
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let member = node.parent?.as(MemberAccessExprSyntax.self)
     let isMember = member?.declName.id == node.id
@@ -44,7 +44,7 @@ final class AsyncCallCheck: SyntaxVisitor {
     if reason == nil, !isCalled, !isMember || isOfSelf, node.baseName.text != "self",
       let initializer = expression.parent?.as(InitializerClauseSyntax.self),
       initializer.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil,
-      writer.context.knowledge.isAsync(functionNamed: node.baseName.text, in: writer.context.function)
+      writer.context.knowledge.isAsync(functionNamed: node.baseName.text, in: writer.context.caller)
     {
       reason = LeaveReason(
         .asyncFormPreferred, at: node,
@@ -56,7 +56,7 @@ final class AsyncCallCheck: SyntaxVisitor {
   /// Whether a call blocks its thread, or is not available in async code.
   private static func blocks(_ call: FunctionCallExprSyntax) -> Bool {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
-      return ["sleep", "usleep"].contains(call.calledExpression.trimmedDescription)
+      return ["sleep", "usleep"].contains(call.calledExpression.trimmedText)
     }
     let name = member.declName.baseName.text
     let labels = call.arguments.map { $0.label?.text }
@@ -65,7 +65,7 @@ final class AsyncCallCheck: SyntaxVisitor {
       return call.trailingClosure == nil && labels.allSatisfy { ["timeout", "wallTimeout", "until"].contains($0) }
     case "lock", "unlock", "waitUntilAllOperationsAreFinished", "waitUntilFinished":
       return call.arguments.isEmpty && call.trailingClosure == nil
-    case "sleep": return member.base?.trimmedDescription == "Thread"
+    case "sleep": return member.base?.isWritten("Thread") == true
     case "sync": return call.trailingClosure != nil || labels.contains("execute")
     default: return false
     }
@@ -77,7 +77,7 @@ final class AsyncCallCheck: SyntaxVisitor {
     return elements?.contains { $0.is(UnresolvedAsExprSyntax.self) } ?? false
   }
 
-  /// Whether nothing around a call tells what is meant.
+  /// Whether nothing around a call determines which function is meant.
   private func isChosenWithoutType(_ call: FunctionCallExprSyntax) -> Bool {
     var node = Syntax(call)
     while let parent = node.parent {
@@ -88,14 +88,14 @@ final class AsyncCallCheck: SyntaxVisitor {
         return initializer.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil
       }
       if let list = parent.as(ExprListSyntax.self) {
-        // An assignment tells the type, and so does `as`.
+        // An assignment or `as` determines the type.
         let isDiscarded = list.first?.is(DiscardAssignmentExprSyntax.self) == true
         return isDiscarded && !list.contains { $0.is(UnresolvedAsExprSyntax.self) }
       }
       if let argument = parent.as(LabeledExprSyntax.self),
         let outer = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
       {
-        let name = outer.calledExpression.trimmedDescription
+        let name = outer.calledExpression.trimmedText
         return !["when", "race", "all", "any", "Promise", "Guarantee"].contains(name)
       }
       if parent.is(CodeBlockItemSyntax.self) { return true }

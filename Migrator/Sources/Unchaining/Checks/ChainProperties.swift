@@ -9,7 +9,7 @@ enum ChainProperties {
     collector.walk(source.tree)
     return collector.properties.map { property in
       let message =
-        "\(property.pattern.trimmedDescription) is a property, which cannot have an async form of the same name. Make it a function."
+        "\(property.pattern.trimmedText) is a property, which cannot have an async form of the same name. Make it a function."
       return Remark(.left, in: source, at: property.pattern, reason: "property", message: message)
     }
   }
@@ -29,6 +29,7 @@ private final class PropertyCollector: SyntaxVisitor {
 
   private func returnsChain(_ accessors: AccessorBlockSyntax) -> Bool {
     guard case .getter(let statements) = accessors.accessors else { return false }
-    return FunctionUnchaining.results(of: statements).contains(where: FunctionUnchaining.isChain)
+    return ReturnStatements.results(of: statements, ReturnStatements.all(in: statements)).contains(
+      where: FunctionUnchaining.isChain)
   }
 }

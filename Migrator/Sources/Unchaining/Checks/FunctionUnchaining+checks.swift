@@ -5,11 +5,12 @@ extension FunctionUnchaining {
   /// Checks that the program has no other function that an async form would be confused with.
   func checkProgram(_ knowledge: ProgramKnowledge) throws(LeaveReason) {
     let node = function.node
-    if knowledge.asyncFunctions.contains(function.identity) {
+    let identity = function.identity
+    if knowledge.asyncFunctions.contains(identity) {
       throw LeaveReason(
         .asyncFormExists, at: node, "\(function.fullName) has an async form already. Let this function call it.")
     }
-    if knowledge.synchronousFunctions.contains(function.identity) {
+    if knowledge.synchronousFunctions.contains(identity) {
       throw LeaveReason(
         .nameConflict, at: node,
         "Async code that calls the synchronous \(function.fullName) would call the async form. Rename one of the functions."
@@ -48,7 +49,7 @@ extension FunctionUnchaining {
       if parameter.ellipsis != nil {
         throw LeaveReason(.variadicParameter, at: parameter, "A variadic parameter cannot be passed on. Pass an array.")
       }
-      if parameter.type.trimmedDescription.hasPrefix("inout ") {
+      if parameter.type.trimmedText.hasPrefix("inout ") {
         throw LeaveReason(
           .inoutParameter, at: parameter, "An inout parameter cannot be changed after the function returns.")
       }
@@ -74,13 +75,13 @@ extension FunctionUnchaining {
   /// Checks that the function only returns its promises.
   func checkBody() throws(LeaveReason) {
     let finder = BodyCheck(results: resultRanges)
-    finder.walk(body)
+    finder.walk(body.node)
     if let reason = finder.reason { throw reason }
   }
 
   private var resultRanges: [Range<AbsolutePosition>] {
-    var nodes = ReturnStatements.all(in: body.statements).map(Syntax.init)
-    if nodes.isEmpty { nodes = [Syntax(body)] }
+    var nodes = body.returns.map(Syntax.init)
+    if nodes.isEmpty { nodes = [Syntax(body.node)] }
     return nodes.map { $0.position..<$0.endPosition }
   }
 }
@@ -107,7 +108,7 @@ private final class BodyCheck: SyntaxVisitor {
     // Another chain starts work that the function does not return. Operators that collections also have prove nothing.
     let isOutside = !results.contains { $0.contains(node.position) }
     let starts = References.ownOperators.contains(member ?? "")
-    if isOutside, starts || node.calledExpression.trimmedDescription == "firstly" {
+    if isOutside, starts || node.calledExpression.isWritten("firstly") {
       leave(
         .otherChain, node, "The function starts another chain, which it does not return. Give it a function of its own."
       )
@@ -146,7 +147,7 @@ private final class BodyCheck: SyntaxVisitor {
     {
       leave(
         .storedPromise, expression,
-        "\(expression.trimmedDescription) is a promise that is stored. Keep it, or store a Task instead.")
+        "\(expression.trimmedText) is a promise that is stored. Keep it, or store a Task instead.")
     }
   }
 
@@ -194,8 +195,8 @@ extension TypeSyntax {
       return tuple.elements.count == 1 && tuple.elements.first!.type.isNotCaptured
     }
     guard let attributed = self.as(AttributedTypeSyntax.self) else { return false }
-    let names = attributed.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
-    if attributed.specifiers.contains(where: { ["borrowing", "consuming"].contains($0.trimmedDescription) }) {
+    let names = attributed.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedText }
+    if attributed.specifiers.contains(where: { ["borrowing", "consuming"].contains($0.trimmedText) }) {
       return true
     }
     return !names.contains("escaping") && attributed.baseType.isNotCaptured

@@ -12,7 +12,7 @@ enum Isolation {
   ]
 
   static func isMainActor(_ attributes: AttributeListSyntax) -> Bool {
-    attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "MainActor" }
+    attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.isWritten("MainActor") == true }
   }
 
   /// The isolation of the code around a function's handlers.
@@ -101,13 +101,13 @@ enum Isolation {
   /// Whether there is an attribute that may be a global actor of the program.
   private static func isOtherActor(_ attributes: AttributeListSyntax) -> Bool {
     attributes.contains { attribute in
-      guard let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription else { return false }
+      guard let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedText else { return false }
       return name.first?.isUppercase == true && !["MainActor", "Sendable", "Test", "Suite", "IBAction"].contains(name)
     }
   }
 
   private static func otherQueue(_ link: Chain.Link) -> LeaveReason {
-    let queue = link.argument("on")?.trimmedDescription ?? "the default queue"
+    let queue = link.argument("on")?.trimmedText ?? "the default queue"
     return LeaveReason(
       .queue, at: link.name,
       "The handler of \(link.name.text) runs on \(queue), and an async function would run it elsewhere. Move it into a function of its own."
@@ -117,7 +117,7 @@ enum Isolation {
   /// Returns where a handler runs, or `nil` if it is a queue of the program.
   private static func place(of link: Chain.Link) -> Place? {
     guard let queue = link.argument("on") else { return .default }
-    let text = queue.trimmedDescription
+    let text = queue.trimmedText
     if text == "nil" { return .inline }
     if [".main", "DispatchQueue.main"].contains(text) { return .main }
     if text.hasPrefix(".global(") || text.hasPrefix("DispatchQueue.global(") { return .global }
@@ -127,7 +127,7 @@ enum Isolation {
 
 extension FunctionParameterSyntax {
   /// Whether the parameter is the actor that the function is isolated to.
-  fileprivate var isIsolated: Bool { type.trimmedDescription.hasPrefix("isolated ") }
+  fileprivate var isIsolated: Bool { type.trimmedText.hasPrefix("isolated ") }
 }
 
 extension SyntaxProtocol {

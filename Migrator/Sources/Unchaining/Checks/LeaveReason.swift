@@ -1,3 +1,4 @@
+import PromiseSyntax
 package import SwiftSyntax
 
 /// Why a function is left as it is.
@@ -56,7 +57,7 @@ extension LeaveReason {
   static func overloaded(_ call: FunctionCallExprSyntax) -> LeaveReason {
     LeaveReason(
       .asyncFormPreferred, at: call,
-      "Several functions \(call.calledExpression.trimmedDescription) differ only in their types, and async code may call another one. Write \(call.trimmedDescription) as Promise<…>."
+      "Several functions \(call.calledExpression.trimmedText) differ only in their types, and async code may call another one. Write \(call.trimmedText) as Promise<…>."
     )
   }
 }

@@ -1,14 +1,15 @@
+import PromiseSyntax
 import SwiftSyntax
 
 /// Calls without a counterpart in async functions.
 enum Resolving {
   /// Returns why a call that returns a promise is left.
   static func reason(for call: FunctionCallExprSyntax) -> LeaveReason? {
-    let name = call.calledExpression.trimmedDescription
+    let name = call.calledExpression.trimmedText
     if PromiseLiteral.argument(of: call) != nil {
       return LeaveReason(
         .googleThen, at: call,
-        "Whether \(call.trimmedDescription) is fulfilled depends on a type. Write Promise.value(…) or Promise(error: …)."
+        "Whether \(call.trimmedText) is fulfilled depends on a type. Write Promise.value(…) or Promise(error: …)."
       )
     }
     if name == "race" || name.hasSuffix(".race") {

@@ -7,9 +7,7 @@ enum DefaultQueue {
   /// Returns the first place in a file that chooses another queue than the main queue, as `File.swift:12`.
   static func choice(in source: SourceText) -> String? {
     // Searching the text first is faster, and most files contain none of these words.
-    guard ["conf", "promises", "withPromiseQueue"].contains(where: source.text.contains) else {
-      return nil
-    }
+    guard source.mentions("conf", "promises", "withPromiseQueue") else { return nil }
     let finder = ChoiceFinder(viewMode: .sourceAccurate)
     finder.walk(source.tree)
     return finder.found.map { "\(source.path):\(source.location(of: $0.positionAfterSkippingLeadingTrivia).line)" }
@@ -60,6 +58,6 @@ private final class ChoiceFinder: SyntaxVisitor {
     if let tuple = expression.as(TupleExprSyntax.self) {
       return tuple.elements.allSatisfy { $0.label?.text == "map" || isMainQueue($0.expression) }
     }
-    return [".main", "DispatchQueue.main"].contains(expression.trimmedDescription)
+    return [".main", "DispatchQueue.main"].contains(expression.trimmedText)
   }
 }

@@ -7,7 +7,7 @@ struct ProgramKnowledge: Sendable {
   struct Function: Hashable, Sendable {
     let kind: PromiseType.Kind
     let valueType: String
-    /// Whether the type of the value depends on what it is used for.
+    /// Whether the context determines the type of the value.
     let isGeneric: Bool
     /// The type around the function.
     var owner: String?
@@ -42,8 +42,10 @@ struct ProgramKnowledge: Sendable {
   private(set) var actors: Set<String> = []
   /// Where the program chooses the queue of handlers that name none, unless it is the main queue.
   private(set) var defaultQueue: String?
-  /// The types that a type inherits from or conforms to, by their names without those of outer types.
+  /// The types that a type names as those that it inherits from or conforms to, without the names of outer types.
   private var bases: [String: [String]] = [:]
+  /// The types that a type inherits from or conforms to, directly or not.
+  private var supertypes: [String: Set<String>] = [:]
   /// The types whose values have a function `get` of their own, such as `Result`.
   private var typesWithGet: Set<String> = ["Result"]
   /// The names and labels of functions with an async form, which may be members of any type.
@@ -85,6 +87,7 @@ struct ProgramKnowledge: Sendable {
       properties.merge(survey.properties, uniquingKeysWith: { $0.merging($1) { first, _ in first } })
       requirements.merge(survey.requirements, uniquingKeysWith: { $0.union($1) })
     }
+    for type in bases.keys { supertypes[type] = inherited(by: type) }
     let counts = surveys.reduce(into: [:]) { $0.merge($1.declarationCounts, uniquingKeysWith: +) }
     repeatedTypes = Set(counts.filter { $0.value > 1 }.keys)
     let aliases = surveys.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
@@ -145,7 +148,7 @@ struct ProgramKnowledge: Sendable {
     for (key, found) in identities {
       if !found.isDisjoint(with: asyncFunctions) { functions[key]?.hasAsyncForm = true }
     }
-    overloads.inherit(supertypes)
+    overloads.inherit(supertypes(of:))
     for (key, found) in forms { functions[key]?.forms = found }
     // What a type inherits from decides its isolation.
     for type in bases.keys where !supertypes(of: type).isDisjoint(with: mainActorTypes) { mainActorTypes.insert(type) }
@@ -169,7 +172,7 @@ struct ProgramKnowledge: Sendable {
     return typesWithGet.contains(name) && type.last != "?"
   }
 
-  /// Whether `get()` may be that of the value of an async form, and not that of the promise that a call returns.
+  /// Whether `get()` may be a member of an async form's value instead of the promise that a call returns.
   func mayGetValue(of call: FunctionCallExprSyntax) -> Bool {
     guard let name = Self.baseName(of: call.calledExpression) else { return false }
     return [false, true].contains { namesWithGet.contains(Self.key(nil, name, labels(of: call), isStatic: $0)) }
@@ -180,10 +183,10 @@ struct ProgramKnowledge: Sendable {
     namesWithGet.contains { $0.hasPrefix(".\(name)(") }
   }
 
-  /// Whether the name of a function that is not called may be that of an async form.
-  func isAsync(functionNamed name: String, in caller: FunctionDeclaration) -> Bool {
-    asyncBaseNames.contains(name) && !caller.declaresName(name) && !hasProperty(name, in: caller)
-      && caller.body.map { !References.declaredNames(in: $0).contains(name) } ?? true
+  /// Whether a reference to a function, without a call, may refer to an async form.
+  func isAsync(functionNamed name: String, in caller: Caller) -> Bool {
+    asyncBaseNames.contains(name) && !caller.declares(name) && !hasProperty(name, in: caller)
+      && !caller.declaresInBody(name)
   }
 
   private static func baseName(of function: ExprSyntax) -> String? {
@@ -204,7 +207,9 @@ struct ProgramKnowledge: Sendable {
   }
 
   /// Returns the types that a type inherits from or conforms to, directly or not.
-  private func supertypes(of type: String) -> Set<String> {
+  private func supertypes(of type: String) -> Set<String> { supertypes[type] ?? [] }
+
+  private func inherited(by type: String) -> Set<String> {
     var found: Set<String> = []
     var open = [type]
     while let next = open.popLast() {
@@ -227,7 +232,7 @@ struct ProgramKnowledge: Sendable {
   }
 
   /// Whether overload resolution prefers an async function for a call.
-  func isAsyncPreferred(_ call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Bool {
+  func isAsyncPreferred(_ call: FunctionCallExprSyntax, in caller: Caller) -> Bool {
     if function(calledBy: call, in: caller)?.hasAsyncForm == true { return true }
     if keys(of: call, in: caller).contains(where: asyncKeys.contains) { return true }
     // The type of the receiver, or of the arguments, may decide. An operator of a chain has become a statement.
@@ -241,13 +246,13 @@ struct ProgramKnowledge: Sendable {
   }
 
   /// Whether a parameter, a variable or a property hides the functions of a name.
-  private func isHidden(_ name: String, of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Bool {
+  private func isHidden(_ name: String, of call: FunctionCallExprSyntax, in caller: Caller) -> Bool {
     guard call.calledExpression.is(DeclReferenceExprSyntax.self) else { return false }
-    return caller.declaresName(name) || hasProperty(name, in: caller)
+    return caller.declares(name) || hasProperty(name, in: caller)
   }
 
-  private func hasProperty(_ name: String, in caller: FunctionDeclaration) -> Bool {
-    guard let own = caller.containers.last(where: { $0.kind != .function })?.name else { return false }
+  private func hasProperty(_ name: String, in caller: Caller) -> Bool {
+    guard let own = caller.type else { return false }
     return ([own] + supertypes(of: own)).contains { properties[$0]?[name] != nil }
   }
 
@@ -256,12 +261,12 @@ struct ProgramKnowledge: Sendable {
   ///
   /// - Parameter isPromise: Whether the call returns a promise, so that an object of any type may be meant.
   func overloads(
-    of call: FunctionCallExprSyntax, in caller: FunctionDeclaration, isPromise: Bool
+    of call: FunctionCallExprSyntax, in caller: Caller, isPromise: Bool
   ) -> Overloads.Declarations? {
     guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
-    let type = caller.containers.last { $0.kind != .function }?.name
+    let type = caller.type
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      guard !caller.declaresName(name) else { return nil }
+      guard !caller.declares(name) else { return nil }
       let key = Self.key(nil, name, labels(of: call), isStatic: caller.isStatic)
       return overloads.of(key, in: type) ?? overloads.of(key, in: "")
     }
@@ -275,8 +280,8 @@ struct ProgramKnowledge: Sendable {
   }
 
   /// Returns the type of an object, if the object is a parameter or a property with a written type.
-  private func type(of object: ExprSyntax, in caller: FunctionDeclaration) -> String? {
-    let own = caller.containers.last { $0.kind != .function }?.name
+  private func type(of object: ExprSyntax, in caller: Caller) -> String? {
+    let own = caller.type
     func property(_ name: String) -> String? {
       guard let own else { return nil }
       return ([own] + supertypes(of: own)).lazy.compactMap { properties[$0]?[name] }.first.flatMap {
@@ -285,10 +290,9 @@ struct ProgramKnowledge: Sendable {
     }
     if let name = object.as(DeclReferenceExprSyntax.self)?.baseName.text {
       if ["self", "Self"].contains(name) { return own }
-      let parameter = caller.parameters.first { ($0.secondName ?? $0.firstName).text == name }
-      if let parameter { return parameter.type.nameWithoutArguments }
+      if let type = caller.type(ofParameter: name) { return type }
       if name.first?.isUppercase == true { return name }
-      return caller.declaresName(name) ? nil : property(name)
+      return caller.declares(name) ? nil : property(name)
     }
     guard let member = object.as(MemberAccessExprSyntax.self), let base = member.base?.as(DeclReferenceExprSyntax.self)
     else { return nil }
@@ -297,11 +301,11 @@ struct ProgramKnowledge: Sendable {
     return found?.isEmpty == true ? nil : found
   }
 
-  /// Whether the async form of a function would be taken for that of another function.
+  /// Whether the async form of a function could be confused with the async form of another function.
   func hasConflict(_ function: FunctionDeclaration, _ promise: PromiseType) -> Bool {
     let type = function.containers.last { $0.kind != .function }?.name
     let key = function.memberIdentity()
-    if overloads.differInKind(key, valueType: promise.value.trimmedDescription, in: type) { return true }
+    if overloads.differInKind(key, valueType: promise.value.trimmedText, in: type) { return true }
     // Calls of an async function that leave out arguments would prefer it.
     let labels = function.parameters.map(\.firstName.text)
     if shortenedAsyncKeys.contains(Self.key(type, function.name, labels, isStatic: function.isStatic)) { return true }
@@ -316,7 +320,7 @@ struct ProgramKnowledge: Sendable {
   ///
   /// If the type of the receiver is not known, all functions with that name are considered, provided that they agree. That
   /// one has an async form is assumed only if the call leaves no doubt.
-  func function(calledBy call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Function? {
+  func function(calledBy call: FunctionCallExprSyntax, in caller: Caller) -> Function? {
     guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
     for key in keys(of: call, in: caller) {
       if let found = functions[key] { return found }
@@ -328,18 +332,18 @@ struct ProgramKnowledge: Sendable {
   }
 
   /// Returns the result type of the called function, if that function is known to be synchronous.
-  func synchronousResult(of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> String? {
+  func synchronousResult(of call: FunctionCallExprSyntax, in caller: Caller) -> String? {
     guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
     return keys(of: call, in: caller).lazy.compactMap { synchronousResults[$0] }.first
   }
 
   /// Returns the label of the only parameter of a function that is named in an expression, `_` if it has none.
-  func label(ofFunction reference: ExprSyntax, in caller: FunctionDeclaration) -> String? {
-    let type = caller.containers.last { $0.kind != .function }?.name ?? ""
+  func label(ofFunction reference: ExprSyntax, in caller: Caller) -> String? {
+    let type = caller.type ?? ""
     let found: Set<String>?
     if let name = reference.as(DeclReferenceExprSyntax.self)?.baseName.text {
       found = labels["\(type).\(name)"] ?? labels[".\(name)"]
-    } else if let member = reference.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription {
+    } else if let member = reference.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedText {
       found = labels["\(["self", "Self"].contains(base) ? type : base).\(member.declName.baseName.text)"]
     } else {
       found = nil
@@ -353,18 +357,18 @@ struct ProgramKnowledge: Sendable {
   private func labels(of call: FunctionCallExprSyntax) -> [String] { call.arguments.map { $0.label?.text ?? "_" } }
 
   /// Returns the keys of the functions that a call may refer to: members of the enclosing or the named type, or global ones.
-  private func keys(of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> [String] {
+  private func keys(of call: FunctionCallExprSyntax, in caller: Caller) -> [String] {
     let labels = labels(of: call)
-    let type = caller.containers.last { $0.kind != .function }?.name
+    let type = caller.type
     if let reference = call.calledExpression.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.text
       // A parameter or a variable may hide the function.
-      guard !caller.declaresName(name), !hasProperty(name, in: caller) else { return [] }
+      guard !caller.declares(name), !hasProperty(name, in: caller) else { return [] }
       let types = [type].compactMap { $0 } + (type.map { supertypes(of: $0).sorted() } ?? [])
       return types.map { Self.key($0, name, labels, isStatic: caller.isStatic) }
         + [Self.key(nil, name, labels, isStatic: false)]
     }
-    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedText
     else { return [] }
     let name = member.declName.baseName.text
     switch base {
@@ -381,13 +385,5 @@ struct ProgramKnowledge: Sendable {
 
   static func key(_ type: String?, _ name: String, _ labels: [String], isStatic: Bool) -> String {
     "\(type ?? "").\(name)(\(labels.map { $0 + ":" }.joined()))\(isStatic ? " static" : "")"
-  }
-}
-
-extension FunctionDeclaration {
-  /// Whether a parameter or a pattern in the body has a name.
-  fileprivate func declaresName(_ name: String) -> Bool {
-    parameters.contains { ($0.secondName ?? $0.firstName).text == name }
-      || (body.map { References.patternNames(in: $0).contains(name) } ?? false)
   }
 }

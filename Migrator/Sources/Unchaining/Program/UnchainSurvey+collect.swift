@@ -28,7 +28,8 @@ extension UnchainSurvey {
       if let type = function.containers.last, type.kind == .protocol {
         requirements[type.name, default: []].insert(Overriding.requirement(function))
       }
-      if function.style == .synchronous { synchronousFunctions.insert(function.identity) }
+      let identity = function.identity
+      if function.style == .synchronous { synchronousFunctions.insert(identity) }
       throwing[function.name] = function.isThrowing || throwing[function.name] == true
       let isSynchronous = !function.isAsync && function.promise == nil
       if function.promise != nil { hasChains = true }
@@ -39,7 +40,7 @@ extension UnchainSurvey {
       if let label = labels.first, labels.count == 1 {
         self.labels["\(type ?? "").\(function.name)", default: []].insert(label)
       }
-      let (identity, form, member) = (function.identity, function.form, function.memberIdentity())
+      let (form, member) = (function.form(identity), function.memberIdentity())
       let isUnchained = !isSynchronous && isUnchained(function)
       for labels in Set([labels, required]) {
         functions.append(
@@ -48,7 +49,7 @@ extension UnchainSurvey {
             type: type, isShortened: labels.count < function.parameters.count, baseName: function.name,
             name: ProgramKnowledge.key(nil, function.name, labels, isStatic: function.isStatic),
             isAsync: function.isAsync,
-            promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
+            promise: function.promise.map { ($0.kind, $0.value.trimmedText) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
             genericParameters: Set(function.genericParameters?.parameters.map(\.name.text) ?? []),
             isGeneric: isGeneric(function), isUnchained: isUnchained, overriding: Overriding(function)))
@@ -57,7 +58,7 @@ extension UnchainSurvey {
   }
 
   private func isGeneric(_ function: FunctionDeclaration) -> Bool {
-    guard let value = function.promise?.value.trimmedDescription,
+    guard let value = function.promise?.value.trimmedText,
       function.genericParameters?.parameters.contains(where: { $0.name.text == value }) == true
     else { return false }
     // A parameter that mentions the type determines it.
@@ -67,7 +68,7 @@ extension UnchainSurvey {
   }
 
   private func result(of function: FunctionDeclaration) -> String {
-    let type = function.signature.returnClause?.type.trimmedDescription ?? "Void"
+    let type = function.signature.returnClause?.type.trimmedText ?? "Void"
     return type == "()" ? "Void" : type
   }
 }
@@ -119,7 +120,7 @@ private final class TypeCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedText) ?? []
     if bases.contains(where: Isolation.mainActorClasses.contains) { mainActorTypes.insert(node.name.text) }
     concreteTypes.insert(node.name.text)
     nest(node.name, in: node)
@@ -153,7 +154,7 @@ private final class TypeCollector: SyntaxVisitor {
     // `where Self: Other` has the meaning of an inherited protocol.
     for requirement in node.genericWhereClause?.requirements ?? [] {
       if case .conformanceRequirement(let conformance) = requirement.requirement,
-        conformance.leftType.trimmedDescription == "Self"
+        conformance.leftType.isWritten("Self")
       {
         bases[node.name.text, default: []].append(conformance.rightType.nameWithoutArguments)
       }
@@ -181,16 +182,17 @@ private final class TypeCollector: SyntaxVisitor {
 
 extension FunctionDeclaration {
   /// The identity with the type of the promise: functions can differ in their results only.
-  var form: String {
+  var form: String { form(identity) }
+
+  fileprivate func form(_ identity: String) -> String {
     promise.map { "\(identity) -> \($0.kind.rawValue)<\($0.value.normalized)>" } ?? identity
   }
 }
 
 extension SyntaxProtocol {
-  /// The name of a type without `any`, the name of a module or an outer type, generic arguments, and what makes it
-  /// optional.
+  /// The name of a type without `any`, modules, outer types, generic arguments and the mark of an optional type.
   var nameWithoutArguments: String {
-    let type = trimmedDescription.prefix { !"<?!".contains($0) }.split(separator: " ").last ?? ""
+    let type = trimmedText.prefix { !"<?!".contains($0) }.split(separator: " ").last ?? ""
     return type.split(separator: ".").last.map(String.init) ?? ""
   }
 }

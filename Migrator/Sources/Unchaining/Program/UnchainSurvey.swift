@@ -36,7 +36,7 @@ package struct UnchainSurvey: Sendable {
   var defaultQueue: String?
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
-  /// The number of declarations of types, by their names without those of outer types.
+  /// The number of declarations of each type, by its name without the names of outer types.
   var declarationCounts: [String: Int] = [:]
   /// The types that an extension makes types of errors.
   var errorTypes: Set<String> = []

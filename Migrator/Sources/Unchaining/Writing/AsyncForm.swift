@@ -17,7 +17,7 @@ struct AsyncForm {
     indentation = Indentation.ofLine(at: function.node.positionAfterSkippingLeadingTrivia.utf8Offset, in: source.text)
   }
 
-  private var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(promise.value.trimmedDescription) }
+  private var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(promise.value.trimmedText) }
 
   /// Returns the async function up to its body.
   func declaration(needsMainActor: Bool) -> String {
@@ -25,7 +25,7 @@ struct AsyncForm {
     let node = function.node
     let clause = function.signature.returnClause!
     let effects = promise.kind == .promise ? "async throws" : "async"
-    let result = isVoid ? "" : " -> \(promise.value.trimmedDescription)"
+    let result = isVoid ? "" : " -> \(promise.value.trimmedText)"
     let edit = Edit(
       from: clause.positionAfterSkippingLeadingTrivia, to: clause.endPositionBeforeTrailingTrivia, effects + result)
     var edits = [edit]
@@ -65,7 +65,7 @@ struct AsyncForm {
     let arguments = function.parameters.map { parameter -> String in
       let name = (parameter.secondName ?? parameter.firstName).text
       let isAutoclosure = parameter.type.as(AttributedTypeSyntax.self)?.attributes.contains {
-        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "autoclosure"
+        $0.as(AttributeSyntax.self)?.attributeName.isWritten("autoclosure") == true
       }
       let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
       return label + name + (isAutoclosure == true ? "()" : "")

@@ -72,7 +72,7 @@ extension ChainWriter {
   /// Returns the promise `load($0)` of `when(fulfilled: items.map { load($0) })`. The type of the values is not inferred
   /// where PromiseKit's form for several types is visible.
   private func mappedPromise(of expression: ExprSyntax) -> ExprSyntax? {
-    guard let call = expression.as(FunctionCallExprSyntax.self), call.calledExpression.trimmedDescription == "when",
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.calledExpression.isWritten("when"),
       call.arguments.count == 1, let argument = call.arguments.first, argument.label?.text == "fulfilled",
       let map = argument.expression.as(FunctionCallExprSyntax.self),
       map.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "map"
@@ -81,7 +81,7 @@ extension ChainWriter {
     return last?.as(ReturnStmtSyntax.self)?.expression ?? last?.as(ExprSyntax.self)
   }
 
-  /// Returns the type of the value of a promise, unless it depends on what the value is used for.
+  /// Returns the type of a promise's value, unless the context determines it.
   private func elementType(of promise: ExprSyntax) -> String? {
     let isGeneric = promise.as(FunctionCallExprSyntax.self).flatMap(context.callee)?.isGeneric ?? false
     return isGeneric ? nil : context.valueType(of: promise)
@@ -89,7 +89,7 @@ extension ChainWriter {
 
   /// Writes `when(fulfilled: f(), g())` with `async let`, if each is the call of a function with an async form.
   func concurrentCalls(_ call: FunctionCallExprSyntax, _ target: Target) throws(LeaveReason) -> [String]? {
-    guard call.calledExpression.trimmedDescription == "when", call.trailingClosure == nil, call.arguments.count > 1,
+    guard call.calledExpression.isWritten("when"), call.trailingClosure == nil, call.arguments.count > 1,
       call.arguments.first?.label?.text == "fulfilled", call.arguments.dropFirst().allSatisfy({ $0.label == nil })
     else { return nil }
     let calls = call.arguments.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
@@ -131,7 +131,7 @@ extension ChainWriter {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether an argument is a closure, whose result may decide what the call returns.
+  /// Whether an argument is a closure, whose result may determine the type that the call returns.
   fileprivate var hasClosure: Bool {
     trailingClosure != nil || arguments.contains { $0.expression.is(ClosureExprSyntax.self) }
   }

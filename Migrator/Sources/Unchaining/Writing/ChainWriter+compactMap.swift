@@ -50,7 +50,7 @@ extension ChainWriter {
 
   /// Returns the type of an optional expression, without the optional.
   private func unwrappedType(of expression: ExprSyntax, _ handler: Handler, _ target: Target) -> String? {
-    if let type = handler.resultType?.as(OptionalTypeSyntax.self) { return type.wrappedType.trimmedDescription }
+    if let type = handler.resultType?.as(OptionalTypeSyntax.self) { return type.wrappedType.trimmedText }
     if target.isResult { return context.valueType }
     if let call = expression.as(FunctionCallExprSyntax.self),
       let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
@@ -61,7 +61,7 @@ extension ChainWriter {
     // The operators of an expression are not folded: `x as? T` is a sequence.
     if let sequence = expression.as(SequenceExprSyntax.self), let last = sequence.elements.last?.as(TypeExprSyntax.self)
     {
-      return last.trimmedDescription
+      return last.trimmedText
     }
     return nil
   }

@@ -6,7 +6,7 @@ extension ChainWriter {
   /// Writes the statements of a handler whose result becomes a value.
   ///
   /// - Parameters:
-  ///   - valueIsPromise: Whether the handler returns a promise, as that of `then` does.
+  ///   - valueIsPromise: Whether the handler returns a promise, as a handler of `then` does.
   ///   - isNested: Whether the statements get a scope of their own.
   ///   - isTyped: Whether the handler's result has the type of the code around it.
   func body(
@@ -57,13 +57,13 @@ extension ChainWriter {
   /// Keeps the written result type of a closure, which may determine the meaning of its last expression.
   private func typed(_ target: Target, by handler: Handler, valueIsPromise: Bool) -> Target {
     // The type may decide which function is called.
-    if target.use == .discard, let type = handler.resultType.map({ PromiseType($0)?.value ?? $0 })?.trimmedDescription,
+    if target.use == .discard, let type = handler.resultType.map({ PromiseType($0)?.value ?? $0 })?.trimmedText,
       !["Void", "()"].contains(type)
     {
       return target.with(.bind("_: \(type)"))
     }
     guard let pattern = target.untypedPattern, let type = handler.resultType else { return target }
-    return target.with(.bind("\(pattern): \((PromiseType(type)?.value ?? type).trimmedDescription)"))
+    return target.with(.bind("\(pattern): \((PromiseType(type)?.value ?? type).trimmedText)"))
   }
 
   /// Writes a handler that ends with a statement other than `return`.
@@ -78,7 +78,7 @@ extension ChainWriter {
     return slice.lines(of: Array(handler.statements))
   }
 
-  /// Writes what becomes of an outcome.
+  /// Writes the statement that returns, binds, assigns, discards or throws an outcome.
   private func result(_ outcome: Exit.Outcome, _ target: Target) throws(LeaveReason) -> [String] {
     switch outcome {
     case .nothing: return end(target)
@@ -97,10 +97,10 @@ extension ChainWriter {
     guard target.untypedPattern != nil || target.use == .discard, needsContext(expression) else { return }
     throw LeaveReason(
       .unknownType, at: expression,
-      "The type of \(expression.trimmedDescription) is not known here. Write the result type of the closure.")
+      "The type of \(expression.trimmedText) is not known here. Write the result type of the closure.")
   }
 
-  /// Whether the type of an expression depends on what it is used for.
+  /// Whether the context determines the type of an expression.
   func needsContext(_ expression: ExprSyntax) -> Bool {
     if expression.is(NilLiteralExprSyntax.self) { return true }
     if let array = expression.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
@@ -140,7 +140,7 @@ extension ChainWriter {
       if !target.isResult, isCase { lines = ["break"] }
     }
     if lines.isEmpty {
-      // The end of a function without a value. The line goes, unless a comment is before it.
+      // The end of a function without a value. The line is removed unless a comment is before it.
       let hasComment = !slice.comments(in: exit.statement.leadingTrivia).isEmpty
       return Edit(from: hasComment ? exit.start : exit.statement.position, to: exit.end, "")
     }

@@ -44,7 +44,7 @@ extension ChainWriter {
       + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
     let inner = try written(steps.dropLast, target)
     let block = cleanup.count == 1 ? ["defer { \(cleanup[0]) }"] : ["defer {"] + indented(cleanup) + ["}"]
-    // At the end of the function, no scope of its own is needed.
+    // At the end of the function, the block needs no scope of its own.
     if target.isResult { return block + inner }
     return ["do {"] + indented(block + inner) + ["}"]
   }
@@ -78,14 +78,14 @@ extension ChainWriter {
   private func recoversToNothing(_ handler: Handler, of steps: Steps) throws(LeaveReason) -> Bool {
     let hasValue = !["Void", "()"].contains(steps.valueType(context))
     guard context.google == nil, !hasValue, handler.resultType == nil else {
-      return ["Void", "()"].contains(handler.resultType?.trimmedDescription)
+      return ["Void", "()"].contains(handler.resultType?.trimmedText)
     }
     let returned = ReturnStatements.all(in: handler.statements).compactMap(\.expression)
     guard returned.isEmpty else { return false }
     guard let expression = handler.expression else {
       return !(handler.statements.last?.item.is(ThrowStmtSyntax.self) ?? false)
     }
-    let grammar = GoogleGrammar(knowledge: context.knowledge, function: context.function)
+    let grammar = GoogleGrammar(knowledge: context.knowledge, caller: context.caller)
     switch grammar.result(of: expression, in: handler.closure) {
     case .promise: return false
     case .nothing, .value: return true
@@ -100,7 +100,7 @@ extension ChainWriter {
   /// Whether the handler of `recover` returns a promise, and not a value.
   private func recoveryIsPromise(_ handler: Handler) throws(LeaveReason) -> Bool {
     if let google = context.google { return try google.result(of: handler.closure) == .promise }
-    let grammar = GoogleGrammar(knowledge: context.knowledge, function: context.function)
+    let grammar = GoogleGrammar(knowledge: context.knowledge, caller: context.caller)
     if let result = try? grammar.result(of: handler.closure) { return result == .promise }
     // An unknown function probably returns a promise. A constant can be either.
     let last = handler.statements.last?.item
@@ -140,12 +140,12 @@ extension ChainWriter {
     -> String
   {
     let link = step.link
-    let policy = link.argument("policy")?.trimmedDescription
+    let policy = link.argument("policy")?.trimmedText
     if let only = link.argument("only") {
       guard policy == nil, let type = only.as(MemberAccessExprSyntax.self), type.declName.baseName.text == "self",
         let base = type.base
       else { throw .unsupported(link) }
-      return "catch let \(name) as \(base.trimmedDescription)"
+      return "catch let \(name) as \(base.trimmedText)"
     }
     let skipsCancellation: Bool
     switch policy {
@@ -228,7 +228,7 @@ extension ChainWriter {
   /// Whether nothing comes before the last step but the call of a function.
   private func isPlain(_ steps: Steps) -> Bool {
     guard steps.steps.count == 1, let call = steps.head.as(FunctionCallExprSyntax.self) else { return false }
-    return !["firstly", "when"].contains(call.calledExpression.trimmedDescription)
+    return !["firstly", "when"].contains(call.calledExpression.trimmedText)
       && PromiseLiteral.value(of: call) == nil && PromiseLiteral.error(of: call) == nil
       && callee(of: call)?.isCalledAsync != true
   }

@@ -75,7 +75,7 @@ extension ChainWriter {
     return try written(before, target.with(.discard))
   }
 
-  /// Writes what becomes of a value that `get` has looked at.
+  /// Writes the statement that passes on the value of a `get` step.
   private func passedOn(_ binding: Binding, _ target: Target) -> [String] {
     if context.isVoid, target.isResult { return end(target) }
     // The value already has its name.
@@ -97,11 +97,11 @@ extension ChainWriter {
     let mayThrow = FunctionReference.baseName(of: reference).map(knowledge.throwsErrors) ?? false
     guard let mayThrow,
       let text = FunctionReference.call(
-        of: reference, with: input, knownLabel: knowledge.label(ofFunction: reference, in: context.function), slice)
+        of: reference, with: input, knownLabel: knowledge.label(ofFunction: reference, in: context.caller), slice)
     else {
       throw LeaveReason(
         .functionReference, at: reference,
-        "The declaration of \(reference.trimmedDescription) is not known here. Write { \(reference.trimmedDescription)($0) }."
+        "The declaration of \(reference.trimmedText) is not known here. Write { \(reference.trimmedText)($0) }."
       )
     }
     let attempt = mayThrow ? "try " : ""

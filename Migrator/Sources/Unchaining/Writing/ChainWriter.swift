@@ -2,18 +2,18 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Writes the statements that do what an expression of promises does.
+/// Writes the statements that replace an expression of promises.
 ///
 /// A chain is written from the inside out: the statements of all steps before, then those of the last step. Steps such
 /// as `recover`, which deal with the errors of all steps before, become a `do` block around these.
 ///
 /// The lines are indented relative to the statements.
 final class ChainWriter {
-  /// What has been written so far, and what the statements depend on.
+  /// The parts that have been written, and the functions on which they depend.
   struct Record {
     /// The calls that have become calls of async functions, or that `get()` waits for.
     var awaitedCalls: Set<SyntaxIdentifier> = []
-    /// The closures whose statements have become those of the function.
+    /// The closures whose statements have become statements of the function.
     var movedClosures: Set<SyntaxIdentifier> = []
     var steps: [Step] = []
     /// The called functions that have an async form.
@@ -35,12 +35,12 @@ final class ChainWriter {
     self.context = context
     self.unwraps = unwraps
     slice = SourceSlice(source: source)
-    names = Names(function: context.function)
+    names = Names(context.function, context.body)
   }
 
   // MARK: - Values
 
-  /// Writes what becomes of a value.
+  /// Writes the statement that returns, binds, assigns or discards a value.
   func value(_ text: [String], _ target: Target) -> [String] {
     func prefixed(_ prefix: String) -> [String] { [prefix + text[0]] + text.dropFirst() }
     switch target.use {

@@ -17,13 +17,12 @@ struct Names {
   /// The names that a variable has anywhere in the function.
   private let variables: Set<String>
 
-  init(function: FunctionDeclaration) {
-    let body = function.body!
-    uses = References.uses(in: body)
-    patterns = References.patterns(in: body).map { ($0.identifier.text, $0.scope) }
-    locals = Set(References.closures(in: body).flatMap { References.declaredNames(at: $0.statements) })
+  init(_ function: FunctionDeclaration, _ body: FunctionBody) {
+    uses = body.uses
+    patterns = body.patterns.map { ($0.identifier.text, $0.scope) }
+    locals = Set(body.closures.flatMap { References.declaredNames(at: $0.statements) })
     parameters = Set(function.parameters.map { ($0.secondName ?? $0.firstName).text })
-    variables = Set(References.variableNames(in: body))
+    variables = Set(body.patterns.filter(\.isVariable).map(\.identifier.text))
   }
 
   /// Whether a name is declared in the statements around a node, or by the rewriting.
@@ -80,7 +79,7 @@ struct Names {
   ///     use the name for something else then.
   /// - Returns: The name of the parameter, or another name if that one is taken.
   mutating func declare(parameter name: String, of handler: ClosureExprSyntax, isDeclaredBefore: Bool) -> String {
-    // `in` is a name only in backticks, and `error` is that of a `catch` clause.
+    // `in` is a name only in backticks, and a `catch` clause declares `error`.
     if name.hasPrefix("`") || name == "error" && isDeclaredBefore { return declareUnused(startingWith: "value") }
     let isHiding = isDeclaredBefore ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
     // Renaming a parameter is simpler than renaming a local variable.
@@ -154,13 +153,13 @@ struct Names {
     }
   }
 
-  /// Derives a name from what a value comes from: `user` from `fetchUser(id)`.
+  /// Derives a name from the source of a value: `user` from `fetchUser(id)`.
   static func hint(for expression: ExprSyntax) -> String {
     if let call = expression.as(FunctionCallExprSyntax.self) { return hint(for: call.calledExpression) }
     let name: String
     if let member = expression.as(MemberAccessExprSyntax.self) {
       let last = member.declName.baseName.text
-      name = last == "init" ? member.base?.trimmedDescription ?? "" : last
+      name = last == "init" ? member.base?.trimmedText ?? "" : last
     } else if let reference = expression.as(DeclReferenceExprSyntax.self) {
       name = reference.baseName.text
     } else if let generic = expression.as(GenericSpecializationExprSyntax.self) {
@@ -207,10 +206,10 @@ struct Names {
 }
 
 extension ClosureExprSyntax {
-  /// Whether the closure is that of an operator, or of `firstly`.
+  /// Whether the closure belongs to an operator or to `firstly`.
   fileprivate var isHandler: Bool {
     guard let call = parent?.as(FunctionCallExprSyntax.self) ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return false }
-    return Chain(ExprSyntax(call)) != nil || call.calledExpression.trimmedDescription == "firstly"
+    return Chain(ExprSyntax(call)) != nil || call.calledExpression.isWritten("firstly")
   }
 }

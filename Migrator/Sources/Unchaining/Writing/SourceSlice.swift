@@ -53,18 +53,22 @@ struct SourceSlice {
   }
 
   private func unindent(_ text: String, by indentation: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-      if line.allSatisfy({ $0 == " " || $0 == "\t" }) { return "" }
-      if line.hasPrefix(indentation) { return trimmingEnd(line.dropFirst(indentation.count)) }
-      return trimmingEnd(index == 0 ? line.drop { $0 == " " || $0 == "\t" } : line[...])
+    let indentation = indentation.utf8
+    // Splitting into characters would be slow.
+    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().map {
+      index, line in
+      var line = line
+      while let last = line.last, Self.isWhiteSpace(last) { line.removeLast() }
+      if line.starts(with: indentation) {
+        line = line.dropFirst(indentation.count)
+      } else if index == 0 {
+        line = line.drop(while: Self.isWhiteSpace)
+      }
+      return String(Substring(line))
     }
   }
 
-  private func trimmingEnd(_ line: Substring) -> String {
-    var line = line
-    while let last = line.last, last == " " || last == "\t" { line.removeLast() }
-    return String(line)
-  }
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// Returns the comments of some trivia, one for each line.
   func comments(in trivia: Trivia) -> [String] {

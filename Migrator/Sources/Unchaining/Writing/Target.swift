@@ -20,7 +20,7 @@ struct Target {
   var canThrow: Bool
   /// Whether the expression is behind `try`, which its statements keep.
   var isAttempt = false
-  /// Whether the expression is a promise or a guarantee, if the code around it tells.
+  /// Whether the expression is a promise or a guarantee, if the code around it determines that.
   var kind: PromiseType.Kind?
 
   /// Returns the target with another use of the value.
