@@ -48,6 +48,17 @@ import Testing
     #expect(text.contains("  let user = 1\n  let user2 = try await load(user).get()\n  return user2.count\n"))
   }
 
+  @Test(arguments: [
+    "firstly { load(1).recover { _ in load(x) } }",
+    "firstly { firstly { load(1).recover { _ in load(x) } } }",
+    "firstly { () -> Promise<Int> in\n    if x > 1 { return load(2) } else { return load(x) }\n  }",
+    "load(1).then { n in load(n).recover { _ -> Promise<Int> in load(x) } }",
+  ]) func `a constant that is declared before a block does not hide a name in the block`(_ promise: String) throws {
+    let text = try body(of: "\(promise).map { (x: Int) in x + 1 }")
+    #expect(text.contains("let x2: Int\n"), "\(text)")
+    #expect(text.hasSuffix("return x2 + 1"), "\(text)")
+  }
+
   @Test(
     arguments: [
       (

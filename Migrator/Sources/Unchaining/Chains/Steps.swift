@@ -92,7 +92,20 @@ struct Steps {
 
   /// Whether the value of the last step is assigned to a constant that is declared before its statements.
   var isDeclaredBefore: Bool {
-    guard let step = steps.last(where: { $0.operation != .get }) else { return false }
-    return step.operation.takesOutcome || step.handler?.hasBranches == true
+    guard let step = steps.last(where: { $0.operation != .get }) else { return Self.isBlock(head) }
+    if step.operation.takesOutcome || step.handler?.hasBranches == true { return true }
+    return step.operation == .then && step.lastExpression.map(Self.isBlock) == true
+  }
+
+  /// Whether the value of a promise is assigned to a constant that is declared before its statements, because the promise
+  /// is a chain of which this is true, or created by `firstly`, whose closure has branches or returns such a promise.
+  private static func isBlock(_ promise: ExprSyntax) -> Bool {
+    if let chain = Chain(promise) { return (try? Steps(chain, type: nil, google: nil))?.isDeclaredBefore ?? false }
+    guard let call = promise.as(FunctionCallExprSyntax.self), let closure = ChainContext.firstly(call),
+      let handler = try? Handler(closure)
+    else { return false }
+    let last = closure.statements.last?.item
+    let result = last?.as(ReturnStmtSyntax.self)?.expression ?? last?.as(ExprSyntax.self)
+    return handler.hasBranches || result.map(isBlock) == true
   }
 }
