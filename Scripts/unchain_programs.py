@@ -1,7 +1,8 @@
 """Generates the programs of check-unchain: functions that return chains of promises.
 
-A program is one file. Its functions call those of IntegrationTests/Unchaining/Helpers.swift, and each other. There are
-few names for many things, so that names hide each other.
+A program is one file, or two that declare functions of the same type. Its functions call those of
+IntegrationTests/Unchaining/Helpers.swift, and each other. There are few names for many things, so that names hide each
+other.
 """
 
 import random
@@ -85,7 +86,9 @@ class Scope:
 
 
 class Program:
-    def __init__(self, seed, number):
+    """A program. `isolation` is the option of the command, `main` or `none`."""
+
+    def __init__(self, seed, number, isolation="main"):
         self.random = random.Random(f"{seed} {number}")
         self.number = number
         self.type = f"P{number}"
@@ -98,11 +101,13 @@ class Program:
         # A handler with a queue is not isolated, and cannot call the members of an actor.
         has_queue = not self.is_concurrent and "actor" not in self.kind.lower() and self.chance(35)
         self.queue = self.pick(["on: .main", "on: nil", "on: .global()"]) if has_queue else ""
-        self.is_on_main = self.queue in ("", "on: .main")
+        # Without an isolation, handlers run on the main thread before the command, and on another one afterward.
+        self.is_on_main = self.queue in ("", "on: .main") and isolation == "main"
         self.is_guarantee = False  # whether the function at hand has guarantees instead of promises
-        self.has_state = "class" in self.kind
+        self.has_state = "class" in self.kind or self.kind == "actor"
         self.owner = {"": "", "enum": f"{self.type}.", "extension": f"{self.type}."}.get(self.kind, f"{self.type}().")
-        self.text = "\n".join(self.lines()) + "\n"
+        self.files = {f"{self.type}{suffix}.swift": "\n".join(lines) + "\n" for suffix, lines in self.parts()}
+        self.text = "\n".join(self.files.values())
 
     def pick(self, choices):
         return self.random.choice(choices)
@@ -541,27 +546,41 @@ class Program:
             return [f"{head} {body[0].strip()} }}"], has_default or modifier == "final "
         return [head, *body, "}"], has_default or modifier == "final "
 
-    def lines(self):
+    def parts(self):
+        """Returns the suffixes of the files, and their lines."""
         names = [f"{name}{self.number}" for name in self.random.sample(["run", "fetchUser", "load", "make"], 3)]
         functions = [(name, self.pick(["", "", "id: "])) for name in names[:self.pick([1, 2, 2, 3])]]
         if len(functions) > 1 and self.chance(20):
             functions = [(names[0], label) for label in ["", "id: "]]
         written = [self.function(*function) for function in functions]
         is_own = written[0][1]  # whether no other type can declare the first function
+        head = ["import Foundation", "import PromiseConcurrency", ""]
+        rest = []
+        if len(written) > 1 and self.chance(40):
+            lines, _ = written.pop()
+            if self.kind:
+                extended = f"Q{self.number}" if self.kind == "protocol" else self.type
+                lines = [f"extension {extended} {{", *indented("\n".join(lines)), "}"]
+            rest = [("More", head + lines)]
         declarations = [line for lines, _ in written for line in ["", *lines]]
-        members = indented("\n".join(declarations[1:]))
+        return [("", self.main_lines(head, declarations[1:], is_own)), *rest]
+
+    def main_lines(self, head, declarations, is_own):
+        """The file that declares the type. `is_own` says that no other type can declare the first function."""
+        members = indented("\n".join(declarations))
         name, label, kind, type = self.functions[0]
         signature = f"func {name}({label[:-2] or '_'} value: Int) -> {kind}<{type}>"
-        head = ["import Foundation", "import PromiseConcurrency", ""]
         if self.kind == "":
-            return head + declarations[1:]
+            return head + declarations
         if self.kind == "extension":
             return [*head, f"enum {self.type} {{}}", "", f"extension {self.type} {{", *members, "}"]
         if self.kind == "protocol":
             requirement = [] if is_own or self.chance(50) else [f"  {signature}"]
             return [*head, f"protocol Q{self.number} {{", *requirement, "}", "", f"extension Q{self.number} {{", *members,
                     "}", "", f"struct {self.type}: Q{self.number} {{}}"]
-        state = ["  nonisolated(unsafe) var state = 0", ""] if self.has_state else []
+        # Only isolated code may use the state of an actor.
+        is_isolated = self.kind == "actor" or self.kind.startswith("@MainActor")
+        state = [f"  {'' if is_isolated else 'nonisolated(unsafe) '}var state = 0", ""] if self.has_state else []
         text = [*head, f"{self.kind} {self.type} {{", *state, *members, "}"]
         if self.kind == "class" and not is_own and self.chance(30):
             self.owner = f"Q{self.number}()."
