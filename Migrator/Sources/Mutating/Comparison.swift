@@ -2,18 +2,20 @@ import SwiftSyntax
 
 /// A comparison with `<`, `<=`, `>` or `>=` in a sequence of operands and operators.
 struct Comparison {
-  /// The operator with which the comparison includes its bound, or excludes it.
+  /// The operator that replaces the one in the source.
   let replacement: String
   /// The index of the operator.
   let index: Int
-  /// The elements of the comparison.
+  /// The indices of the elements that the comparison consists of.
   let operands: Range<Int>
 
   private static let replacements = ["<": "<=", "<=": "<", ">": ">=", ">=": ">"]
   /// The operators that bind less tightly than a comparison.
   private static let looseOperators: Set = ["&&", "||"]
 
-  /// Returns the comparisons of a sequence. A part between two looser operators contains at most one.
+  /// Returns the comparisons in a sequence.
+  ///
+  /// There is at most one between two operators of lower precedence, because comparisons cannot be chained.
   static func all(in elements: [ExprSyntax]) -> [Comparison] {
     var comparisons: [Comparison] = []
     for (index, element) in elements.enumerated() {

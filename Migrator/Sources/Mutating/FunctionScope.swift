@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// The facts about a function, property, initializer or closure that mutants of its body depend on.
+/// A function, property, initializer or closure, with what determines how its body can be mutated.
 struct FunctionScope {
-  /// The name, for reports.
+  /// The name that reports show.
   let name: String
   /// Whether the body returns a value.
   let returnsValue: Bool
@@ -24,7 +24,7 @@ struct FunctionScope {
     var statements: CodeBlockItemListSyntax?
     if case .getter(let getter) = property.accessorBlock?.accessors { statements = getter }
     let type = property.typeAnnotation?.type
-    // With several accessors, the results are those of `get`; the others return nothing.
+    // Only `get` returns a value. If there are several accessors, the type does not apply to all of them.
     self.init(name: property.pattern.trimmedDescription, statements == nil ? nil : type, statements: statements)
   }
 
@@ -45,12 +45,12 @@ struct FunctionScope {
     self.statements = statements
   }
 
-  /// Whether a statement is all of the body.
+  /// Whether a statement is the only one in the body.
   func isOnlyStatement(_ item: CodeBlockItemSyntax) -> Bool {
     statements?.count == 1 && item.parent?.id == statements?.id
   }
 
-  /// The expression that is all of the body, apart from `if` and `switch`.
+  /// The only expression in the body, unless it is an `if` or `switch` expression.
   var onlyExpression: ExprSyntax? {
     guard let statements, statements.count == 1, case .expr(let expression)? = statements.first?.item,
       !expression.is(IfExprSyntax.self), !expression.is(SwitchExprSyntax.self)
@@ -58,12 +58,12 @@ struct FunctionScope {
     return expression
   }
 
-  /// The `return` that the only expression of a body needs once a statement has been inserted before it.
+  /// The `return` that must precede the only expression in the body if a mutant inserts a statement before it.
   var insertedReturn: [(AbsolutePosition, String, Mutant.Insertion.Place)] {
     guard returnsValue, let onlyExpression else { return [] }
     return [(onlyExpression.positionAfterSkippingLeadingTrivia, "return ", .once)]
   }
 
-  /// Whether the body is known, so that a `return` statement in it can be mutated.
+  /// Whether the statements of the body are known, so that their `return` statements can be mutated.
   var hasBody: Bool { statements != nil }
 }

@@ -1,23 +1,23 @@
 /// A copy of a module with one small fault.
 package struct Mutant: Encodable, Sendable {
-  /// A text to insert. A mutant consists of insertions only, so that mutants of nested code can be combined.
+  /// Text that a mutant inserts. A mutant consists only of insertions, so that mutants of nested code can be combined.
   struct Insertion: Sendable {
     enum Place: Sendable {
       /// Before the code of the mutant.
       case before
       /// After the code of the mutant.
       case after
-      /// Once at its offset, however many mutants need it.
+      /// Once at its offset, even if several mutants need it.
       case once
     }
 
-    /// Where to insert, in bytes of UTF-8 from the beginning of the file.
+    /// The UTF-8 offset of the insertion in the file.
     let offset: Int
     let text: String
     let place: Place
   }
 
-  /// The number, by which the environment variable `MUTANT` selects the mutant. It counts the mutants of all modules.
+  /// The number by which the environment variable `MUTANT` selects the mutant. It is unique across all modules.
   package internal(set) var number = 0
   package let module: String
   /// The path of the file, relative to the root of the package.
@@ -32,15 +32,15 @@ package struct Mutant: Encodable, Sendable {
   package let mutationOperator: MutationOperator
   /// The mutated code, on one line.
   package let original: String
-  /// The replacement.
+  /// The code that replaces it, on one line.
   package let replacement: String
   /// The innermost function, property or initializer that contains the mutated code.
   package let function: String
-  /// The reason for which no test can detect the mutant, from a comment, or `nil` if a test should detect it.
+  /// Why no test can detect the mutant, from a comment, or `nil` if a test should detect it.
   package let exemption: String?
-  /// The offset of the mutated code, in bytes of UTF-8.
+  /// The UTF-8 offset of the mutated code.
   let start: Int
-  /// The length of the mutated code, which orders the insertions of nested mutants.
+  /// The UTF-8 length of the mutated code, which orders the insertions of nested mutants.
   let length: Int
   let insertions: [Insertion]
 
@@ -49,6 +49,6 @@ package struct Mutant: Encodable, Sendable {
     case function, exemption
   }
 
-  /// The condition under which the mutant is selected, with `#` for the number.
+  /// The condition that selects the mutant, with `#` in place of the number.
   static let condition = "mutant__(#)"
 }

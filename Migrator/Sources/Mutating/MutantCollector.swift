@@ -3,17 +3,18 @@ import SwiftSyntax
 
 /// Collects the mutants of a file.
 ///
-/// The collector knows only the syntax, so a mutant may not compile. The script that builds the mutants discards those.
+/// The collector reads only the syntax, so a mutant may not compile. The script that builds the mutants discards those
+/// that do not.
 final class MutantCollector: SyntaxVisitor {
   private let source: SourceText
   private let module: String
   private let comments: MutantComments
   private let lines: SourceLocationConverter
   private var mutants: [Mutant] = []
-  /// The functions, properties and initializers around the current node.
+  /// The functions, properties, initializers and closures around the current node, the innermost last.
   private var functions: [FunctionScope] = []
 
-  /// Returns the mutants of a file, in the order of their code.
+  /// Returns the mutants of a file, in source order.
   static func mutants(of source: SourceText, module: String) -> [Mutant] {
     let collector = MutantCollector(source, module: module)
     collector.walk(source.tree)
@@ -30,12 +31,12 @@ final class MutantCollector: SyntaxVisitor {
 
   // MARK: - Adding mutants
 
-  /// Adds a mutant that replaces an expression by another one.
-  private func replace(_ node: some SyntaxProtocol, _ kind: MutationOperator, by other: String) {
+  /// Adds a mutant that replaces an expression with another one.
+  private func replace(_ node: some SyntaxProtocol, _ kind: MutationOperator, with other: String) {
     surround(node, kind, "(\(Mutant.condition) ? \(other) : (", "))", shownAs: other)
   }
 
-  /// Adds a mutant with a text before and after some code.
+  /// Adds a mutant that inserts text before and after a node.
   private func surround(
     _ node: some SyntaxProtocol, _ kind: MutationOperator, _ before: String, _ after: String,
     shownAs replacement: String
@@ -84,7 +85,7 @@ final class MutantCollector: SyntaxVisitor {
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
-    // A condition ends where a ternary operator begins, unless it is the right side of an assignment.
+    // The condition of a ternary operator begins at the start of the sequence, or after an assignment operator.
     if let ternary = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }), ternary > 0 {
       let first = (elements[..<ternary].lastIndex { $0.is(AssignmentExprSyntax.self) } ?? -1) + 1
       if first < ternary { negate(from: elements[first], to: elements[ternary - 1]) }
@@ -152,7 +153,7 @@ final class MutantCollector: SyntaxVisitor {
     return elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text.hasSuffix("=") ?? false
   }
 
-  /// Whether a call traps on a programmer error. Its condition is mutated, not the call.
+  /// Whether a call traps on a programmer error. Its condition is mutated, but the call is not dropped.
   private func isCheck(_ call: FunctionCallExprSyntax) -> Bool {
     let names = [
       "precondition", "preconditionFailure", "assert", "assertionFailure", "fatalError", "withExtendedLifetime",
@@ -169,13 +170,13 @@ final class MutantCollector: SyntaxVisitor {
 
   override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     guard isValue(node), let value = Int(node.literal.text.filter { $0 != "_" }) else { return .skipChildren }
-    replace(node, .constant, by: "\(value + 1)")
+    replace(node, .constant, with: "\(value + 1)")
     return .skipChildren
   }
 
   override func visit(_ node: FloatLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     guard isValue(node), let value = Double(node.literal.text.filter { $0 != "_" }) else { return .skipChildren }
-    replace(node, .constant, by: "\(value * 2 + 1)")
+    replace(node, .constant, with: "\(value * 2 + 1)")
     return .skipChildren
   }
 
@@ -195,14 +196,14 @@ final class MutantCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    // The labels of parameters of this package that are optional.
+    // The labels of the optional parameters in this package.
     let optional = [
       "on", "context", "isolation", "priority", "name", "progress", "observer", "source", "cause", "queue",
     ]
     if let label = node.label?.text, optional.contains(label), !node.expression.is(NilLiteralExprSyntax.self) {
-      replace(node.expression, .none, by: "nil")
+      replace(node.expression, .none, with: "nil")
     } else if node.label?.text == "flags" {
-      replace(node.expression, .none, by: "[]")
+      replace(node.expression, .none, with: "[]")
     }
     return .visitChildren
   }
@@ -216,7 +217,7 @@ final class MutantCollector: SyntaxVisitor {
 
   private func mutateResult(_ expression: ExprSyntax, _ scope: FunctionScope) {
     guard !expression.is(NilLiteralExprSyntax.self), !expression.is(BooleanLiteralExprSyntax.self) else { return }
-    if scope.returnsOptional { replace(expression, .none, by: "nil") }
+    if scope.returnsOptional { replace(expression, .none, with: "nil") }
     if scope.returnsBool { negate(expression) }
   }
 
@@ -230,7 +231,7 @@ final class MutantCollector: SyntaxVisitor {
       !(node.parent?.is(ExpressionPatternSyntax.self) ?? false),
       let opposite = opposites[node.declName.baseName.text]
     {
-      replace(node, .policy, by: ".\(opposite)")
+      replace(node, .policy, with: ".\(opposite)")
     }
     return .visitChildren
   }
@@ -272,7 +273,7 @@ final class MutantCollector: SyntaxVisitor {
     if node.accessorBlock != nil { functions.removeLast() }
   }
 
-  /// A closure returns to its caller, whose type is unknown here.
+  /// A closure is a scope of its own, because its `return` statements leave only the closure.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     functions.append(FunctionScope(closure: node, in: functions.last))
     return .visitChildren
@@ -280,7 +281,7 @@ final class MutantCollector: SyntaxVisitor {
 
   override func visitPost(_ node: ClosureExprSyntax) { functions.removeLast() }
 
-  /// Mutates the result of a body that consists of one expression.
+  /// Mutates the only expression of a body, which is its result.
   private func mutateResult(of scope: FunctionScope) {
     if scope.returnsValue, let only = scope.onlyExpression { mutateResult(only, scope) }
   }
@@ -288,7 +289,7 @@ final class MutantCollector: SyntaxVisitor {
   private func ignoreParameters(of signature: FunctionSignatureSyntax, in body: CodeBlockSyntax) {
     for parameter in signature.parameterClause.parameters {
       let name = (parameter.secondName ?? parameter.firstName).text
-      // A parameter of type `Never` or `Void` only distinguishes overloads, and one that takes a type has no other value.
+      // A parameter of type `Never` or `Void` only distinguishes overloads. A metatype parameter has only one value.
       guard let value = parameter.defaultValue?.value.trimmedDescription, name != "_", !value.hasPrefix("#"),
         !value.hasSuffix(".self"), !["Never", "Void"].contains(where: parameter.type.trimmedDescription.contains)
       else { continue }
@@ -311,7 +312,7 @@ final class MutantCollector: SyntaxVisitor {
   override func visit(_ node: AvailabilityConditionSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    // Code for other systems or compilers cannot be tested here.
+    // This system cannot test code for other systems or compilers.
     for clause in node.clauses {
       let isActive = isActive(clause.condition?.trimmedDescription)
       if let elements = clause.elements, isActive != false { walk(elements) }
@@ -320,7 +321,7 @@ final class MutantCollector: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Whether the code under a condition is compiled for the tests, or `nil` if the condition does not show it.
+  /// Whether a tested build compiles the code under a condition, or `nil` if the condition does not tell.
   private func isActive(_ condition: String?) -> Bool? {
     guard let condition else { return true }
     #if canImport(Darwin)

@@ -1,8 +1,8 @@
 /// The comments of a file that state why no test can detect a mutant.
 ///
-/// `// equivalent: reason` exempts the mutants of its line, or of the next line with code if it stands alone. `//
-/// equivalent drop: reason` exempts those of one operator. A mutant that only a race could show has `race` in place of
-/// `equivalent`. Lines that no test runs have the comments of the other checks: `unreachable`, `uncovered` and `rare`.
+/// `// equivalent: reason` exempts the mutants of its line or, on a line of its own, those of the next line of code.
+/// `// equivalent drop: reason` exempts the mutants of one operator. For mutants that only a race could reveal, the
+/// word is `race`. The words of the coverage check exempt mutants as well: `unreachable`, `uncovered` and `rare`.
 struct MutantComments {
   private var exemptions: [Int: [(kind: MutationOperator?, reason: String)]] = [:]
 
@@ -19,7 +19,7 @@ struct MutantComments {
     }
   }
 
-  /// Returns the reason for which a mutant is exempt, or `nil` if a test should detect it.
+  /// Returns why no test can detect a mutant, or `nil` if a test should detect it.
   func exemption(of kind: MutationOperator, line: Int) -> String? {
     exemptions[line]?.first { $0.kind == nil || $0.kind == kind }?.reason
   }

@@ -1,8 +1,8 @@
 package import SourceEditing
 
-/// A file that contains the code of several mutants, each behind a switch.
+/// A source file that contains the code of several mutants, each behind a switch.
 package enum MutatedFile {
-  /// Returns the text of a file with the code of mutants. The lines have the numbers that they have in the file.
+  /// Returns the text of a file with the code of mutants. Each line keeps its number.
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* mutants.
   package static func text(of source: SourceText, with mutants: [Mutant]) -> String {
@@ -12,8 +12,8 @@ package enum MutatedFile {
       for insertion in mutant.insertions {
         let text = insertion.text.replacing("#", with: "\(mutant.number)")
         switch insertion.place {
-        // At the same offset, code that ends there comes first, inner code before outer code. Then comes code that
-        // begins there, outer code before inner code, after a `return`.
+        // At one offset, the ends of mutated code come first, the innermost first. A `return` comes next, and then the
+        // beginnings, the outermost first.
         case .after: placed.append(((insertion.offset, 0, mutant.length * mutants.count + index), text))
         case .before: placed.append(((insertion.offset, 2, -mutant.length * mutants.count - index), text))
         case .once: if once.insert(insertion.offset).inserted { placed.append(((insertion.offset, 1, 0), text)) }
@@ -25,11 +25,11 @@ package enum MutatedFile {
     return Edit.apply(edits, to: source.text)
   }
 
-  /// A file for each module with mutants: the switch.
+  /// The source of the switch, a file that is added to each module with mutants.
   ///
-  /// `MUTANT` selects a mutant by its number. If `MUTANTS_REACHED` names a file, the byte with the number of a mutant is
-  /// set to 1 in it when its code is reached. The file is mapped into memory, so that it is complete however the
-  /// process ends.
+  /// The environment variable `MUTANT` selects a mutant by its number. If `MUTANTS_REACHED` names a file, the
+  /// byte at the offset of a mutant's number is set to 1 when the code of the mutant is reached. The file is mapped
+  /// into memory, so it is complete even if the process crashes.
   package static let runtime = """
     #if canImport(Darwin)
       import Darwin
@@ -50,7 +50,7 @@ package enum MutatedFile {
       return map == MAP_FAILED ? nil : map?.assumingMemoryBound(to: UInt8.self)
     }()
 
-    /// Whether the mutant with this number is selected.
+    /// Records that the code of a mutant is reached, and returns whether the mutant is selected.
     @usableFromInline func mutant__(_ number: Int) -> Bool {
       reached?[number] = 1
       return number == selected

@@ -1,13 +1,13 @@
 package import SourceEditing
 
-/// The mutants of some modules of a package.
+/// A package, and the mutants of some of its modules.
 package struct MutatedPackage: Sendable {
   /// The mutants, in the order of their numbers.
   package let mutants: [Mutant]
   /// The files that contain mutants, with their mutants.
   private let files: [(source: SourceText, mutants: Range<Int>)]
 
-  /// Collects the mutants of modules.
+  /// Collects the mutants of the given modules.
   ///
   /// - Parameters:
   ///   - modules: The names of the modules, and their files.
@@ -30,7 +30,7 @@ package struct MutatedPackage: Sendable {
 
   /// Returns the paths and the texts of the files that contain mutants.
   ///
-  /// - Parameter isWanted: Whether the texts contain the code of a mutant.
+  /// - Parameter isWanted: Returns whether the texts contain the code of a mutant.
   package func texts(where isWanted: (Mutant) -> Bool) -> [(path: String, text: String)] {
     files.map { ($0.source.path, MutatedFile.text(of: $0.source, with: mutants[$0.mutants].filter(isWanted))) }
   }

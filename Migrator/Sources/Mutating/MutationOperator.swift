@@ -1,21 +1,21 @@
 /// A kind of mutation.
 package enum MutationOperator: String, CaseIterable, Codable, Sendable {
-  /// A condition is negated, or the result of a Boolean function or property.
+  /// Negates a condition, or the result of a Boolean function or property.
   case negate
-  /// A comparison includes its bound, or excludes it.
+  /// Replaces `<` with `<=`, `>` with `>=`, and vice versa.
   case boundary
-  /// A statement is not executed.
+  /// Skips a statement.
   case drop
-  /// A number is one higher, or a different one.
+  /// Adds 1 to an integer literal, or replaces a floating-point literal with another number.
   case constant
-  /// A Boolean literal is inverted.
+  /// Inverts a Boolean literal.
   case boolean
-  /// `nil` replaces a value.
+  /// Replaces a value with `nil`, or flags with an empty set.
   case none
-  /// A policy replaces the opposite one.
+  /// Replaces a policy with its opposite.
   case policy
-  /// A parameter is ignored: its default value replaces it.
+  /// Ignores an argument, and uses the default value of its parameter.
   case ignore
-  /// The body of an overload replaces that of one with more parameters.
+  /// Replaces the body of a function with that of an overload with fewer parameters.
   case sibling
 }

@@ -53,6 +53,6 @@ struct Sibling {
     }.joined(separator: "; ")
   }
 
-  /// A body without a result ends with a `return`, so that the rest of the function is not executed.
+  /// Returns the end of the body. A body without a result ends with `return`, so that the original body does not run.
   private static func end(_ scope: FunctionScope) -> String { scope.returnsValue ? "" : "; return" }
 }

@@ -24,7 +24,7 @@ package struct EarlierReport: Hashable, Sendable {
   }
 
   private struct Totals: Decodable {
-    // By name, so that a measure that a later program adds is no error.
+    // Measures are read by name, so an unknown measure of a later version is not an error.
     let totals: [String: Int]
   }
 

@@ -11,7 +11,7 @@ package struct FirstMove: Hashable, Sendable, Codable {
   package let function: String
   /// How the function delivers its result.
   package let style: FunctionDeclaration.Style
-  /// How many calls the scanned files contain, other than those of the function by itself.
+  /// The number of calls in the scanned files, not including recursive ones.
   package let callers: Int
   /// The declarations that a call cannot distinguish, in the order of the files.
   package let declarations: [DeclarationPlace]

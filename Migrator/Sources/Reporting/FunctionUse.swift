@@ -57,7 +57,7 @@ struct FunctionUse: Sendable {
 }
 
 extension FunctionDeclaration {
-  /// Whether the function is `public` or `open`, by its own modifier, that of its extension, or that of its protocol.
+  /// Whether the function is `public` or `open`, by its own modifier or the modifier of its extension or protocol.
   var isPublic: Bool {
     if let access { return ["public", "open"].contains(access) }
     guard let container = containers.last else { return false }

@@ -108,7 +108,7 @@ package struct MarkdownReport: CustomStringConvertible {
     places.map { code("\($0.path):\($0.line)") }.joined(separator: ", ")
   }
 
-  /// Returns a text as code in a cell of a table, whatever characters it contains.
+  /// Returns a text as code in a cell of a table. The text may contain any characters.
   static func code(_ text: String) -> String {
     let runs = text.split(whereSeparator: { $0 != "`" }).map(\.count)
     let fence = String(repeating: "`", count: (runs.max() ?? 0) + 1)

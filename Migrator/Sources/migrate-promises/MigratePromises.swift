@@ -14,7 +14,7 @@ import Foundation
       """,
     version: version, subcommands: [Report.self, Adopt.self, Add.self, Unchain.self])
 
-  /// The version of the package: that of the first entry in CHANGELOG.md.
+  /// The version of the package, which is the first entry in CHANGELOG.md.
   private static let version = "0.1.0"
 
   static func main() {

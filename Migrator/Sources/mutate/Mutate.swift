@@ -6,13 +6,13 @@ import SourceEditing
 /// Writes the mutants of modules into a copy of a package.
 @main struct Mutate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes the mutants of modules of a package, each behind a switch. See Scripts/check-mutants.")
+    abstract: "Writes mutants of the modules of a package, each behind a switch. See Scripts/check-mutants.")
 
   @Option(help: "The root of the package to mutate.") var sources: String
-  @Option(help: "The root of a copy of the package, whose sources are replaced by mutated sources.")
+  @Option(help: "The root of a copy of the package. Its sources are replaced with mutated sources.")
   var copy: String?
-  @Option(help: "The JSON file for the list of all mutants.") var list: String
-  @Option(help: "A file with the numbers of the mutants to write, one per line. By default, all mutants are written.")
+  @Option(help: "The path of the JSON file to which the list of all mutants is written.") var list: String
+  @Option(help: "A file with the numbers of the mutants to write, one per line. The default is all mutants.")
   var only: String?
   @Argument(help: "The names of the modules.") var modules: [String]
 
