@@ -21,7 +21,7 @@
 /// when a synchronous handler returns that was running on another thread when its promise was canceled.
 ///
 /// The scope does not retain a promise, and it is not one of its consumers: canceling the scope cancels the promise as
-/// ``PromiseCore/Promise/cancel()`` does, even if it has other consumers.
+/// `promise.cancel()` does, even if it has other consumers.
 ///
 /// Store a scope in a property of its owner. A local variable may be released after its last use, which cancels the
 /// members; in a function, use ``withPromiseScope(failures:isolation:_:file:line:)``.

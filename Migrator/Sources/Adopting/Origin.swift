@@ -1,3 +1,5 @@
+import PromiseSyntax
+
 /// The library that is replaced.
 package enum Origin: String, Sendable, CaseIterable {
   case promiseKit = "promisekit"
@@ -51,10 +53,7 @@ package enum Origin: String, Sendable, CaseIterable {
 }
 
 /// The modules with promises or futures. In a file that imports one of them, names such as `Promise` may refer to it.
-let promiseModules: Set<String> = [
-  "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseObservation", "PromiseTesting", "PromiseTracing",
-  "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseKit", "Promises",
-  "JustPromises", "Promis", "Hydra", "BrightFutures", "NIO", "NIOCore", "Combine", "OpenCombine", "RxSwift",
-  "ReactiveSwift", "Then",
-  "AwaitKit", "FutureKit",
-]
+let promiseModules = OwnModules.all.union([
+  "PromiseKit", "Promises", "JustPromises", "Promis", "Hydra", "BrightFutures", "NIO", "NIOCore", "Combine",
+  "OpenCombine", "RxSwift", "ReactiveSwift", "Then", "AwaitKit", "FutureKit",
+])

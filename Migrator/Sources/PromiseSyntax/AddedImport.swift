@@ -34,14 +34,7 @@ package struct AddedImport {
 
   /// The modules that export a module.
   private static let sufficientModules: [String: Set<String>] = [
-    "PromiseCore": [
-      "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseObservation", "PromiseTesting",
-      "PromiseTracing", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
-    ],
-    "PromiseConcurrency": [
-      "PromiseConcurrency", "PromiseFoundation", "PromiseObservation", "PromiseTesting", "PromiseKitVocabulary",
-      "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
-    ],
+    "PromiseCore": OwnModules.all, "PromiseConcurrency": OwnModules.exportingConcurrency,
   ]
 
   /// The position after the comments at the head of the file, which are followed by an empty line.

@@ -29,8 +29,5 @@ package struct PromiseType {
     self.value = value
   }
 
-  private static let modules: Set<String> = [
-    "PromiseKit", "Promises", "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseObservation",
-    "PromiseTesting", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
-  ]
+  private static let modules = OwnModules.all.union(["PromiseKit", "Promises"])
 }

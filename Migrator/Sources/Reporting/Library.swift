@@ -1,3 +1,5 @@
+import PromiseSyntax
+
 /// A library of promises or futures.
 package enum Library: String, Hashable, Sendable, Codable, CaseIterable {
   case promiseKit = "PromiseKit"
@@ -21,9 +23,7 @@ package enum Library: String, Hashable, Sendable, Codable, CaseIterable {
     case "Hydra": self = .hydra
     case "BrightFutures": self = .brightFutures
     case "Combine", "OpenCombine": self = .combine
-    case "PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation", "PromiseObservation",
-      "PromiseTracing", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary":
-      self = .swiftPromises
+    case _ where OwnModules.all.contains(module): self = .swiftPromises
     default:
       // PromiseKit's extensions: PMKFoundation, PMKUIKit, PMKAlamofire and so on.
       guard module.hasPrefix("PMK"), module.count > 3 else { return nil }

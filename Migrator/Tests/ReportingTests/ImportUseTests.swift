@@ -9,7 +9,7 @@ import Testing
     ("JustPromises", .justPromises), ("Promis", .promis), ("Hydra", .hydra), ("BrightFutures", .brightFutures),
     ("Combine", .combine), ("PromiseCore", .swiftPromises), ("PromiseConcurrency", .swiftPromises),
     ("PromiseTesting", .swiftPromises), ("PromiseFoundation", .swiftPromises), ("PromiseTracing", .swiftPromises),
-    ("PromiseObservation", .swiftPromises),
+    ("PromiseSharing", .swiftPromises), ("PromiseScoping", .swiftPromises), ("PromiseObservation", .swiftPromises),
     ("PromiseKitVocabulary", .swiftPromises), ("PromiseKitFoundationVocabulary", .swiftPromises),
     ("GooglePromisesVocabulary", .swiftPromises),
   ])
