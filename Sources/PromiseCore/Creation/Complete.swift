@@ -71,7 +71,8 @@ extension Promise {
   @_alwaysEmitIntoClient
   func complete(at executor: HandlerExecutor, _ call: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     _ = typed.deriveWitness(
-      on: executor, site, seesCancellation: false, handlesError: true, wants: { _ in true }, body: call)
+      on: executor, site, seesCancellation: false, handlesError: true, seesCaught: true, wants: { _ in true },
+      body: call)
   }
 }
 

@@ -10,6 +10,7 @@ extension TypedPromise where Failure == any Error {
   ///   - site: The creation site of the derived promise.
   ///   - seesCancellation: Whether `cleanup` runs when the derived promise is canceled.
   ///   - handlesError: Whether an error that `cleanup` has seen counts as handled.
+  ///   - seesCaught: Whether `cleanup` also sees an error that a `catch(only:)` has handled, although it handles errors.
   ///   - catches: Whether every subsequent `catch` then skips the error.
   ///   - wants: Returns whether `cleanup` sees an outcome. Other outcomes skip it.
   ///   - cleanup: The handler. The outcome is passed on when the guarantee that it returns is fulfilled, or immediately
@@ -17,7 +18,7 @@ extension TypedPromise where Failure == any Error {
   @usableFromInline
   package func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
-    catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
+    seesCaught: Bool = false, catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
     cleanup: @escaping @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
   ) -> Promise<Value> {
     let once = OnceFlag()
@@ -28,7 +29,7 @@ extension TypedPromise where Failure == any Error {
         on: executor,
         skip: { (source: TypedPromise<Value, any Error>) -> Result<Value, any Error>? in
           // Subsequent error handlers skip an error that `catch(only:)` has handled.
-          let isForOthers = handlesError && source.isCaught
+          let isForOthers = handlesError && !seesCaught && source.isCaught
           return wants(source.knownOutcome) && !isForOthers ? nil : source.knownOutcome
         },
         handle: { source, child, trampoline in
@@ -71,12 +72,12 @@ extension TypedPromise where Failure == any Error {
   @usableFromInline
   func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
-    catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
+    seesCaught: Bool = false, catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
     body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
     deriveWitness(
-      on: executor, site, seesCancellation: seesCancellation, handlesError: handlesError, catches: catches,
-      wants: wants,
+      on: executor, site, seesCancellation: seesCancellation, handlesError: handlesError, seesCaught: seesCaught,
+      catches: catches, wants: wants,
       cleanup: { outcome in
         body(outcome)
         return nil

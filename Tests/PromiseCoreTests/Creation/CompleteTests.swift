@@ -104,6 +104,15 @@ import Testing
     #expect(log.entries == ["nil"])
   }
 
+  @Test func `the completion handler is called for an error that catch(only:) has handled`() {
+    let caught = Promise<Int>(error: TestError.one).catch(only: TestError.self, on: nil) { log("caught \($0)") }
+    let caughtWithoutValue = caught.map(on: nil) { _ in }
+    caught.complete(on: nil, withValueAndError)
+    caught.complete(on: nil, withResult)
+    caughtWithoutValue.complete(on: nil, withError)
+    #expect(log.entries == ["caught one", "nil, one", "failure one", "one"])
+  }
+
   @Test func `a pending promise with a completion handler need not be retained by its creator`() {
     let (promise, resolver) = Promise<Int>.pending()
     weak var end: Promise<Int>?
