@@ -75,10 +75,13 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for key: Key, ifStill seen: StateMachine.Entry, keepsValue: Bool, callerSite: CreationSite? = nil
   ) -> Promise<Value>? {
     let load = Promise<Value>(site: site, context: .ofNewPromise())
-    let number = state.withLock { $0.begin(load, for: key, ifStill: seen, keepsValue: keepsValue) }
-    guard let number else { return nil }
-    // The caller is a consumer before the work begins, so that no other caller can cancel it.
+    // The caller is a consumer before other callers can join the load, and cancel it as its only consumers.
     let promise = callerSite.map { Promise(adopting: load, $0) }
+    let number = state.withLock { $0.begin(load, for: key, ifStill: seen, keepsValue: keepsValue) }
+    guard let number else {
+      load.cancel()  // The two promises would retain each other.
+      return nil
+    }
     let work = loader.start(key, site).tap(on: nil) { [weak self] outcome in
       self?.end(number, for: key, outcome)
     }

@@ -148,6 +148,7 @@ import Testing
     case .awaited:
       let inner = Promise { try await work() }
       Promise { try await inner.get(cancellation: .forward) }.store(in: scope)
+      await wait { inner.any.observerCount == 1 }
     case .input: when(fulfilled: Promise { try await work() }, Promise<Void>.value(())).store(in: scope)
     case .guarantee: Guarantee { try? await work() }.store(in: scope)
     case .queued: PromiseQueue().add { try await work() }.store(in: scope)

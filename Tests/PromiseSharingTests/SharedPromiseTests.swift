@@ -158,12 +158,14 @@ import Testing
 
   @Test func `a value that expires at once is shared by the callers of its load only`() async throws {
     for expiry in [PromiseExpiry<Int>.immediately, .after(seconds: 0), .after(seconds: .nan), .when { _ in true }] {
-      let counter = Log<Void>()
+      let (counter, mayEnd) = (Log<Void>(), Gate())
       let shared = SharedPromise(expiry: expiry) { () async throws -> Int in
         counter(())
+        try await mayEnd.opened()
         return counter.count
       }
       let callers = [shared.promise(), shared.promise()]
+      mayEnd.open()
       #expect(try await when(fulfilled: callers).get() == [1, 1])
       #expect(shared.value == nil)
       #expect(try await shared.get() == 2)
@@ -218,10 +220,10 @@ import Testing
     let lifetime = Lifetime()
     do {
       let object = lifetime.object()
-      let shared = SharedPromise {
-        Promise<Int> { $0.onCancel { object.touch() } }.recover(policy: .allErrors) { _ -> Promise<Int> in
-          .pending().promise
-        }
+      let shared = SharedPromise { () async throws -> Int in
+        object.touch()
+        try await suspendUntilCanceled()
+        return 1
       }
       shared.promise().cancel()
     }

@@ -1,7 +1,7 @@
 /// The cancellation of promises whose tasks are then waited for.
 extension Trampoline {
   /// Cancels promises, and passes on the tasks that have been canceled with them: those that work for the promises
-  /// themselves, for promises upstream of them, and for promises that those tasks wait for.
+  /// themselves, for promises upstream of them, and for promises that those tasks are waiting for.
   ///
   /// While a delivery is under way on this thread, the promises are canceled after it, because no user code may run
   /// before.
