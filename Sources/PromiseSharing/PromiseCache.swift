@@ -87,7 +87,7 @@ public final class PromiseCache<Key: Hashable & Sendable, Value: Sendable>: Send
   /// Callers that wait for a running load of the key receive the outcome of that load, which is not kept.
   ///
   /// - Parameters:
-  ///   - value: The value, which expires as if it had been loaded now.
+  ///   - value: The value, which expires as if it had been loaded now. If it has expired already, none is kept.
   ///   - key: The key.
   /// - Complexity: O(1), amortized.
   public func store(_ value: Value, for key: Key) { work.store(value, for: key) }

@@ -19,6 +19,9 @@
 /// Each caller has a promise of its own. Canceling it does not affect the other callers. The cancellation of the last
 /// promise that waits for a load cancels the load, and so does the cancellation of the last task that waits in ``get(isolation:file:line:)``.
 ///
+/// The shared promise retains `load`. If it is a property of an object, `load` should capture what it needs, and not that
+/// object, which would never be released: `SharedPromise { [server] in server.refresh() }`.
+///
 /// Releasing the shared promise does not cancel a running load. All methods and properties may be used from any thread.
 /// A load must not wait for a value of the same shared promise, because it would wait for itself.
 public final class SharedPromise<Value: Sendable>: Sendable {
@@ -89,7 +92,7 @@ public final class SharedPromise<Value: Sendable>: Sendable {
   ///
   /// Callers that wait for a running load receive the outcome of that load, which is not kept.
   ///
-  /// - Parameter value: The value, which expires as if it had been loaded now.
+  /// - Parameter value: The value, which expires as if it had been loaded now. If it has expired already, none is kept.
   public func store(_ value: Value) { work.store(value, for: .only) }
 
   /// Removes the value, so that the next caller starts a load.

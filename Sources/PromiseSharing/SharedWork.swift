@@ -50,8 +50,11 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Returns the current value, unless it has expired.
   func value(for key: Key) -> Value? {
-    guard let arrival = state.withLock({ $0.look(at: key) }).value?.content else { return nil }
-    return freshness(of: arrival) == .expired ? nil : arrival.value
+    guard let value = state.withLock({ $0.look(at: key) }).value else { return nil }
+    if freshness(of: value.content) != .expired { return value.content.value }
+    let removed = state.withLock { $0.removeValue(value.number, for: key) }
+    withExtendedLifetime(removed) {}
+    return nil
   }
 
   /// Returns a promise for a caller of a load, or `nil` if the load was canceled.
@@ -110,6 +113,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Stores a value. Callers of a running load receive the outcome of that load, which is not kept.
   func store(_ value: Value, for key: Key) {
     let arrival = Arrival(value: value, moment: .now(in: .ofNewPromise()))
+    if freshness(of: arrival) == .expired { return invalidate(key) { _ in true } }
     let removed = state.withLock { $0.store(arrival, for: key) }
     withExtendedLifetime(removed) {}
     sweep()

@@ -136,6 +136,7 @@ struct SharingStateMachine<Key: Hashable & Sendable, Load: Sendable, Value: Send
   mutating func remove(_ key: Key) -> Entry {
     guard let entry = entries.removeValue(forKey: key) else { return Entry() }
     if entry.value != nil { valueCount -= 1 }
+    removeVoidUsesIfMany()
     return entry
   }
 
@@ -174,6 +175,7 @@ struct SharingStateMachine<Key: Hashable & Sendable, Load: Sendable, Value: Send
     valueCount -= 1
     entries[key]?.value = nil
     if entries[key]?.load == nil { entries[key] = nil }
+    removeVoidUsesIfMany()
   }
 
   /// Records that the value of a key is used, if the number of values is limited and there is a value.
@@ -182,11 +184,12 @@ struct SharingStateMachine<Key: Hashable & Sendable, Load: Sendable, Value: Send
     let number = makeNumber()
     entries[key]?.value?.lastUse = number
     uses.append(Use(key: key, number: number))
-    if uses.count > 32 + 2 * valueCount { removeVoidUses() }
+    removeVoidUsesIfMany()
   }
 
-  /// Removes the uses that are void. At least half of them are.
-  private mutating func removeVoidUses() {
+  /// Removes the uses that are void, and their keys, if at least half of all uses are.
+  private mutating func removeVoidUsesIfMany() {
+    guard uses.count > 32 + 2 * valueCount else { return }
     var remaining = FIFOQueue<Use>()
     while let use = uses.popFirst() { if isValid(use) { remaining.append(use) } }
     uses = remaining
