@@ -153,11 +153,12 @@ package import PromiseCore
   /// In every other respect, this method behaves like the one that takes a closure that returns a promise.
   ///
   /// - Parameter operation: The function. It runs in a task, which inherits priority, task-local values and isolation
-  ///   from the calling code and is canceled with the load.
+  ///   from the calling code and is canceled with the load. A use of `self` must be explicit: if `self` owns the model, the
+  ///   task would keep both alive. Capture what the function needs: `{ [client] in … }`.
   /// - Returns: The load.
   @discardableResult
   public func load(
-    @_inheritActorContext @_implicitSelfCapture _ operation:
+    @_inheritActorContext _ operation:
       sending @escaping @isolated(any) () async throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     load(Promise(operation: operation, file: file, line: line), CreationSite(file, line))
