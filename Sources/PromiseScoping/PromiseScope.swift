@@ -18,7 +18,8 @@
 /// **A member ends** when its promise has settled and the tasks that the scope has canceled with it have ended, including
 /// the tasks of promises upstream. The task of ``addTask(name:priority:operation:file:line:)`` is a member until it has
 /// returned, even if its promise was canceled before. The scope cannot know when work ends that a resolver settles, or
-/// when a synchronous handler returns that was running on another thread when its promise was canceled.
+/// that a canceled task leaves running, such as the elements of `concurrentMap`. It does not wait for a handler that another
+/// thread is starting or, if it is synchronous, running while its promise is canceled.
 ///
 /// The scope does not retain a promise, and it is not one of its consumers: canceling the scope cancels the promise as
 /// `promise.cancel()` does, even if it has other consumers.
@@ -57,13 +58,14 @@ public final class PromiseScope: Sendable {
   ///   - name: The name of the task, which debuggers show.
   ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
   ///   - operation: The work of the task. It inherits priority, task-local values and isolation from the code that calls
-  ///     this method, as in `Task { … }`.
+  ///     this method, as in `Task { … }`. Unlike there, a use of `self` must be explicit: if `self` owns the scope, the
+  ///     task would keep both alive. Capture what the task needs: `{ [client] in … }`.
   /// - Returns: A promise of the value that `operation` returns or the error that it throws. Canceling it rejects it
   ///   immediately and cancels the task.
   @discardableResult
   public func addTask<Value: Sendable>(
     name: String? = nil, priority: TaskPriority? = nil,
-    @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value,
+    @_inheritActorContext operation: sending @escaping @isolated(any) () async throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     // `sending` transfers the closure to this call, and only the task calls it, once.
@@ -108,6 +110,6 @@ public final class PromiseScope: Sendable {
   ///   default.
   /// - Throws: `CancellationError` if the waiting task is canceled. The members continue. Their errors are not thrown.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async throws {
-    while let end = members.end() { try await Promise(end).get(isolation: isolation) }
+    try await members.waitUntilIdle(isolation: isolation)
   }
 }

@@ -15,7 +15,7 @@
 ///
 /// - Each member is canceled at most once by the scope: by the event that cancels all members, or when it enters a closed
 ///   scope.
-/// - A waiter is returned once: immediately if the scope is idle, or by the event that makes the scope idle.
+/// - A waiter that was added is returned once: by the event that makes the scope idle, or when its wait is canceled.
 /// - The first failure stays.
 ///
 /// The lock of the scope guards the state machine. Each event takes amortized O(1), except those that cancel all members,
@@ -27,7 +27,7 @@ struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
   }
 
   private var entries: [Int: Entry] = [:]
-  private var waiters: [Waiter] = []
+  private var waiters: [Int: Waiter] = [:]
   private var nextNumber = 0
   /// Whether the scope has been canceled, released or ended.
   private(set) var isClosed = false
@@ -57,16 +57,26 @@ struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
   mutating func leave(_ number: Int) -> (Member?, [Waiter]) {
     let member = entries.removeValue(forKey: number)?.member
     guard entries.isEmpty else { return (member, []) }
-    defer { waiters = [] }
-    return (member, waiters)
+    defer { waiters = [:] }
+    return (member, Array(waiters.values))
   }
 
-  /// Adds a waiter, or returns `false` if the scope is idle.
-  mutating func wait(_ waiter: Waiter) -> Bool {
-    if entries.isEmpty { return false }
-    waiters.append(waiter)
-    return true
+  /// Adds a member unless the scope is closed. Returns its number, or `nil` if it was not added.
+  mutating func enterUnlessClosed(_ member: Member) -> Int? {
+    if isClosedByInterruption { isInterrupted = true }
+    return isClosed ? nil : enter(member).number
   }
+
+  /// Adds a waiter. Returns its number, or `nil` if the scope is idle.
+  mutating func wait(_ waiter: Waiter) -> Int? {
+    if entries.isEmpty { return nil }
+    nextNumber += 1
+    waiters[nextNumber] = waiter
+    return nextNumber
+  }
+
+  /// Removes a waiter whose wait has ended early, and returns it, unless it has been returned before.
+  mutating func cancelWait(_ number: Int) -> Waiter? { waiters.removeValue(forKey: number) }
 
   /// Returns the members to cancel, in the order in which they were added. The scope remains open.
   mutating func cancelAll() -> [Member] {

@@ -30,7 +30,8 @@ final class ScopeMembers: Sendable {
 
   /// Enters the task of a new promise. Returns its number, or `nil` if the scope is closed.
   func enter(taskOf promise: AnyPromise) -> Int? {
-    state.withLock { state in state.isClosed ? nil : state.enter(.promise(WeakPromise(promise))).number }
+    let member = Member.promise(WeakPromise(promise))
+    return state.withLock { $0.enterUnlessClosed(member) }
   }
 
   /// Settles the promise of a task that has ended, which leaves.
@@ -53,18 +54,18 @@ final class ScopeMembers: Sendable {
       noteFailure(of: source)
       return withExtendedLifetime(membership) { nil }
     }
-    promise.attach(.object(observer))
-    // The observer does not count as a consumer, so that the promise is canceled when its consumers are.
-    promise.consumerDeparts(nil)
+    promise.attach(aside: .object(observer))
     if isCanceled { cancel([.promise(WeakPromise(promise))]) }
   }
 
   /// Enters a task, which leaves when it has ended.
   func enter<Success, Failure>(_ task: Task<Success, Failure>) {
-    let (number, isCanceled) = state.withLock { $0.enter(.task { task.cancel() }) }
-    if isCanceled { task.cancel() }
-    startTask(on: nil) { [self] _ in
-      if recordFailure(of: await task.result) { actOnFailure() }
+    let member = Member.task { task.cancel() }
+    let (number, isCanceled) = state.withLock { $0.enter(member) }
+    if isCanceled { cancel([member]) }
+    // Waiting must not raise the priority of a task that runs in the background.
+    startWatchingTask(priority: .low) { [self] in
+      record(await task.result)
       leave(number)
     }
   }
@@ -85,12 +86,17 @@ final class ScopeMembers: Sendable {
   func cancelAll() { cancel(state.withLock { $0.cancelAll() }) }
 
   private func cancel(_ members: [Member]) {
-    for case .task(let cancel) in members { cancel() }
-    let promises = members.compactMap { if case .promise(let reference) = $0 { reference.promise } else { nil } }
-    if promises.isEmpty { return }
+    let items = members.compactMap { member -> Trampoline.Cancelable? in
+      switch member {
+      case .promise(let reference): reference.promise.map { .promise($0) }
+      case .task(let cancel): .task(cancel)
+      case .canceled: nil
+      }
+    }
+    if items.isEmpty { return }
     // The scope is not idle until the tasks have been found.
     let number = state.withLock { $0.enter(.canceled).number }
-    Trampoline.cancel(promises) { [self] tasks in
+    Trampoline.cancel(items) { [self] tasks in
       for task in tasks { waitForEnd(of: task) }
       leave(number)
     }
@@ -99,7 +105,7 @@ final class ScopeMembers: Sendable {
   /// Keeps a canceled task among the members until it has ended.
   private func waitForEnd(of task: Task<Void, Never>) {
     let number = state.withLock { $0.enter(.canceled).number }
-    startTask(on: nil) { [self] _ in
+    startWatchingTask(priority: Task.currentPriority) { [self] in
       await task.value
       leave(number)
     }
@@ -107,14 +113,30 @@ final class ScopeMembers: Sendable {
 
   // MARK: - The end
 
-  /// Returns a guarantee that is fulfilled when the scope has become idle, or `nil` if it is.
-  func end() -> Guarantee<Void>? {
+  /// Waits until the scope is idle. If the task is canceled, throws `CancellationError` immediately.
+  func waitUntilIdle(isolation: isolated (any Actor)?) async throws {
+    while let (number, end) = beginWait() {
+      do { try await Promise(end).get(isolation: isolation) } catch {
+        let waiter = state.withLock { $0.cancelWait(number) }
+        waiter?.settle(.success(()))
+        throw error
+      }
+    }
+  }
+
+  /// Closes the scope when it is idle, and waits until then, even if the task is canceled.
+  func closeWhenIdle(isolation: isolated (any Actor)?) async {
+    while !closeIfIdle() { if let (_, end) = beginWait() { await end.get(isolation: isolation) } }
+  }
+
+  /// Returns a guarantee that is fulfilled when the scope has become idle, and its number, or `nil` if the scope is idle.
+  private func beginWait() -> (Int, Guarantee<Void>)? {
     let end = Guarantee<Void>(site: site, context: .ofNewPromise())
-    return state.withLock { $0.wait(end) } ? end : nil
+    return state.withLock { $0.wait(end) }.map { ($0, end) }
   }
 
   /// Closes the scope if it is idle. Returns whether it is.
-  func closeIfIdle() -> Bool { state.withLock { $0.closeIfIdle() } }
+  private func closeIfIdle() -> Bool { state.withLock { $0.closeIfIdle() } }
 
   // MARK: - Failures
 
@@ -130,8 +152,16 @@ final class ScopeMembers: Sendable {
     }
   }
 
+  /// Records the error of an outcome that no promise has. If the scope will not throw the error, reports it.
+  func record(_ outcome: Result<some Any, some Error>) {
+    if recordFailure(of: outcome) { return actOnFailure() }
+    guard failurePolicy != nil, case .failure(let error) = outcome else { return }
+    // A rejected promise that is released is reported, unless the error represents cancellation.
+    _ = Promise<Void>(settled: .failure(error), site: site, context: .ofNewPromise())
+  }
+
   /// Cancels the other members after a failure, if the policy of the scope says so.
-  func actOnFailure() { if failurePolicy == .cancelOthers { close() } }
+  private func actOnFailure() { if failurePolicy == .cancelOthers { close() } }
 
   /// Records the error of a promise that was rejected, unless a handler has handled it.
   private func noteFailure(of promise: AnyPromise) {

@@ -24,8 +24,8 @@ public struct PromiseScopeErrors: Error {
 ///
 /// Members may add further members until the last one has ended. What is added later is canceled immediately.
 ///
-/// - **If a member fails**, `failures` decides. An error that a `catch` of the member's chain has handled is no failure,
-///   unless it is `PromiseError.abandoned`, and neither is cancellation.
+/// - **If a member fails**, `failures` decides. An error that a `catch` has handled before the end of the chain that was
+///   stored is no failure, unless it is `PromiseError.abandoned`, and neither is cancellation.
 /// - **If `body` throws**, the error counts as the failure of a member, and the members are canceled under either policy
 ///   if the error represents cancellation.
 /// - **If the calling task is canceled**, all members are canceled. If there was one, this function then throws
@@ -57,10 +57,10 @@ public func withPromiseScope<Result>(
         outcome = .success(try await body(scope))
       } catch {
         outcome = .failure(error)
-        if error.isCancelled { members.close() } else if members.recordFailure(of: outcome) { members.actOnFailure() }
+        if error.isCancelled { members.close() } else { members.record(outcome) }
       }
       // What the task waits for is canceled with it, and still ends.
-      while !members.closeIfIdle(), let end = members.end() { await end.get(isolation: isolation) }
+      await members.closeWhenIdle(isolation: isolation)
       return outcome
     }, onCancel: { members.close(interrupting: true) }, isolation: isolation)
   switch (failures, members.failures) {

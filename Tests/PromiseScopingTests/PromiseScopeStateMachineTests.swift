@@ -51,29 +51,39 @@ import Testing
       ]
     }
 
-    static func wait(_ waiter: Int) -> [Step] {
+    static func wait(_ waiter: Int, leaves: Bool) -> [Step] {
       [
         Step("\(waiter) waits") { model in
-          if model.state.wait(waiter) {
-            model.waiting.insert(waiter)
-          } else if model.left.count != model.entered.count {
-            model.problems.append("a waiter did not wait")
+          guard let number = model.state.wait(waiter) else {
+            if model.left.count != model.entered.count { model.problems.append("a waiter did not wait") }
+            return []
           }
-          return []
+          model.waiting.insert(waiter)
+          guard leaves else { return [] }
+          return [
+            Step("\(waiter) is canceled") { model in
+              if let removed = model.state.cancelWait(number) {
+                model.waiting.remove(removed)
+              } else if !model.resumed.contains(waiter) {
+                model.problems.append("a canceled waiter was lost")
+              }
+              return []
+            }
+          ]
         }
       ]
     }
   }
 
-  /// 0: a member; 1: cancels all; 2: closes; 3: waits.
-  @Test(arguments: choices(of: 4, from: 4))
+  /// 0: a member; 1: cancels all; 2: closes; 3: waits; 4: waits until it is canceled.
+  @Test(arguments: choices(of: 4, from: 5))
   func `members are canceled once, and waiters resume when the last member has left`(_ kinds: [Int]) {
     let threads = kinds.enumerated().map { index, kind in
       switch kind {
       case 0: Model.life(of: index)
       case 1: Model.cancelAll(closing: false)
       case 2: Model.cancelAll(closing: true)
-      default: Model.wait(index)
+      default: Model.wait(index, leaves: kind == 4)
       }
     }
     let count = Interleavings.explore(Model(), threads: threads, kinds: kinds) { model, trail in
@@ -106,7 +116,8 @@ import Testing
     var idle = PromiseScopeStateMachine<Int, Int>()
     _ = idle.close(interrupting: true)
     #expect(!idle.isInterrupted)
-    _ = idle.enter(1)
+    let number = idle.enterUnlessClosed(1)
+    #expect(number == nil)
     #expect(idle.isInterrupted)
 
     var busy = PromiseScopeStateMachine<Int, Int>()

@@ -200,6 +200,59 @@ import Testing
     await wait { log.entries.contains("other ended") }
   }
 
+  @Test func `a cancellation handler of a task that cancels another promise does not add its task to the scope`()
+    async throws
+  {
+    let scope = PromiseScope()
+    let (isRunning, otherIsRunning, mayEnd) = (Gate(), Gate(), Gate())
+    let other = Promise { try await work("other", isRunning: otherIsRunning, mayEnd: mayEnd) }
+    scope.addTask {
+      try await withTaskCancellationHandler {
+        isRunning.open()
+        try await suspendUntilCanceled()
+      } onCancel: {
+        other.cancel()
+      }
+    }
+    try await isRunning.opened()
+    try await otherIsRunning.opened()
+    scope.cancel()
+    try await scope.waitForAll()
+    #expect(!log.entries.contains("other ended"))
+    mayEnd.open()
+    await wait { log.entries.contains("other ended") }
+  }
+
+  @Test func `a promise is canceled with a consumer that is canceled while the promise enters a scope`() {
+    let pairs = (0..<raceCount).map { _ in
+      let (promise, resolver) = Promise<Int>.pending()
+      return (promise, resolver, consumer: promise.map(on: nil) { $0 }, scope: PromiseScope())
+    }
+    collide(pairs) {
+      $0.consumer.cancel()
+    } other: {
+      $0.0.store(in: $0.scope)
+    }
+    #expect(pairs.filter { !$0.1.isCancelled }.isEmpty)
+  }
+
+  @TaskLocal static var object: Lifetime.Object?
+
+  @Test func `a scope keeps no task-local values of the code that adds a task or a promise of a task`() async throws {
+    let lifetime = Lifetime()
+    let scope = PromiseScope()
+    let task = Task { try await suspendUntilCanceled() }
+    let other = Task { try await suspendUntilCanceled() }
+    Self.$object.withValue(lifetime.object()) {
+      task.store(in: scope)
+      Promise(other).store(in: scope)
+    }
+    await wait { lifetime.alive == 0 }
+    #expect(scope.unfinishedCount == 2)
+    scope.cancel()
+    try await scope.waitForAll()
+  }
+
   @Test func `a waiter that is canceled leaves the members alone`() async throws {
     let scope = PromiseScope()
     let (promise, resolver) = Promise<Void>.pending()

@@ -118,6 +118,44 @@ import Testing
     #expect(log.entries == ["continued"])
   }
 
+  @Test func `a task that is not started because the calling task is canceled is no success`() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await withPromiseScope { [log] scope in
+        scope.addTask { log("ran") }
+        return 1
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `the scope is closed when it has ended`() async throws {
+    for _ in 0..<raceCount / 20 {
+      let scope = try await withPromiseScope { scope in
+        scope.addTask {}
+        return scope
+      }
+      #expect(scope.isCancelled)
+    }
+  }
+
+  @Test func `later errors of the body and of tasks are reported`() async throws {
+    let reported = Log<String>()
+    await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
+      await #expect(throws: TestError.one) {
+        try await withPromiseScope { scope in
+          scope.addTask { throw TestError.one }
+          await wait { scope.isCancelled }
+          Task { throw TestError.two }.store(in: scope)
+          throw TestError.two
+        }
+      }
+    }
+    await wait { reported.count == 2 }
+    #expect(reported.entries.filter { $0.contains("two") }.count == 2)
+  }
+
   @Test func `later errors after the first are reported`() async throws {
     let reported = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {

@@ -22,7 +22,7 @@ extension Promise {
   /// Settles the promise with the outcome of `task`, which is canceled with the promise.
   func adopt(_ task: Task<Value, some Error>) {
     any.recordTask(named: nil)
-    let end = startTask(on: nil) { _ in
+    let end = startWatchingTask(priority: Task.currentPriority) {
       self.settle(await Result(isolation: nil) { try await task.value })
     }
     addTarget(.task(endingWith: end) { task.cancel() })
@@ -39,7 +39,7 @@ extension Guarantee {
   public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     any.recordTask(named: nil)
-    let end = startTask(on: nil) { _ in self.settle(.success(await task.value)) }
+    let end = startWatchingTask(priority: Task.currentPriority) { self.settle(.success(await task.value)) }
     addTarget(.task(endingWith: end) { task.cancel() })
   }
 }

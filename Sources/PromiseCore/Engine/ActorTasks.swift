@@ -38,6 +38,22 @@ package func startHandlerTask(
   return context.startTask(on: settings.actor, priority: settings.priority, work)
 }
 
+/// Starts a task that waits for other work. It inherits nothing from the calling code, except the test that it belongs to.
+///
+/// - Parameters:
+///   - priority: The priority, to which the tasks that it waits for are raised.
+///   - body: The work of the task.
+/// - Returns: The task.
+@discardableResult
+package func startWatchingTask(
+  priority: TaskPriority, _ body: @escaping @Sendable () async -> Void
+) -> Task<Void, Never> {
+  guard let context = PromiseContext.ofNewPromise() else {
+    return startDetachedTask(on: nil, priority: priority) { _ in await body() }
+  }
+  return context.startTask(on: nil, priority: priority) { _ in await body() }
+}
+
 /// Starts a task that begins on `actor`, or on the global executor if `actor` is `nil`, and inherits nothing from the
 /// calling code, which settles the promise that the task reacts to.
 @discardableResult

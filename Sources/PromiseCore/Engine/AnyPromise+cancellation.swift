@@ -13,7 +13,7 @@ extension AnyPromise {
   /// any thread.
   public func cancel() {
     let trampoline = enterTrampoline()
-    cancel(in: trampoline)
+    trampoline.withoutCollecting { cancel(in: trampoline) }
     leave(trampoline)
   }
 

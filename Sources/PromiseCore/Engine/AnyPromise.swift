@@ -113,6 +113,25 @@ public struct AnyPromise: Sendable {
     trampoline.leave()
   }
 
+  /// Adds an observer that does not count as a consumer, so that the promise is canceled when its consumers are. If the
+  /// outcome has been delivered already, the observer is scheduled before this call returns.
+  package func attach(aside observer: Observer) {
+    var late: Observer? = observer
+    var departure = Departure()
+    let trampoline = Trampoline.enter()
+    if !isDelivered {
+      withLock {
+        guard stateMachine.isPending || changeFlags({ $0.joiningDelivery() }) else { return }
+        stateMachine.attach(late.take()!)
+        // Under the same lock: another consumer that departs in between would not be the last one.
+        stateMachine.depart(nil, &departure)
+      }
+    }
+    trampoline.release(departure)
+    if let late { trampoline.deliverLate(self, to: late) }
+    trampoline.leave()
+  }
+
   /// Adds an observer to the list, or returns it if the outcome has been delivered already.
   @inline(__always)
   private func append(_ observer: consuming Observer) -> Observer? {

@@ -21,6 +21,8 @@ extension Trampoline {
     /// The observer with which the canceled promise observes the target, if that is the promise itself, because it is
     /// derived. It retains the promise until the target has been notified.
     let observer: Observer?
+    /// Whether the task that is canceled by this notification is collected: see `Trampoline.cancel(_:_:)`.
+    let isCollected: Bool
   }
 
   /// The lists of one level.
@@ -49,8 +51,10 @@ extension Trampoline {
     /// The cancellation targets to notify, in reverse order: a stack, so that everything upstream of a target is
     /// notified before the next target.
     var cancellations: [Cancellation] = []
-    /// The ends of the tasks that are canceled, while `cancel(_:)` collects them.
-    var canceledTasks: [Task<Void, Never>]?
+    /// The ends of the tasks that `Trampoline.cancel(_:_:)` has canceled.
+    var canceledTasks: [Task<Void, Never>] = []
+    /// Whether the code that is running cancels on behalf of `Trampoline.cancel(_:_:)`.
+    var isCollecting = false
     /// The users' cancellation handlers. They run after all observers have been scheduled.
     var userCancellationHandlers = FIFOQueue<CancellationHandler>()
     /// The time for which this work item may still occupy the executor.

@@ -189,7 +189,8 @@ package final class Trampoline {
   ///   - target: The target to notify.
   ///   - observer: The observer with which the canceled promise observes the target, if any.
   package func addCancellation(of target: CancellationTarget, observer: Observer?) {
-    work.cancellations.append(Cancellation(target: target, observer: observer))
+    work.cancellations.append(
+      Cancellation(target: target, observer: observer, isCollected: work.isCollecting))
     work.hasOtherWork = true
   }
 
@@ -327,7 +328,11 @@ package final class Trampoline {
   @inline(never)
   private func notify(_ cancellation: Cancellation) {
     beginDelivery()
-    defer { endDelivery() }
+    work.isCollecting = cancellation.isCollected
+    defer {
+      work.isCollecting = false
+      endDelivery()
+    }
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)
