@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+/// What the steps of the module that leaves the library depend on, except for the last one.
+let promisesOfLeaving: [Target.Dependency] = [
+  "PodcastSDK",
+  .product(name: "PromiseConcurrency", package: "swift-promises"),
+  .product(name: "PromiseSharing", package: "swift-promises"),
+  .product(name: "PromiseScoping", package: "swift-promises"),
+]
+
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
@@ -26,6 +34,32 @@ let package = Package(
         .product(name: "PromiseConcurrency", package: "swift-promises"),
         .product(name: "PromiseFoundation", package: "swift-promises"),
       ]),
+    // Small files to copy into code that leaves the library. None of them imports it.
+    .target(name: "PlainSwift"),
+    // The same files, in the Swift 5 language mode.
+    .target(name: "PlainSwift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "PlainSwiftTesting", dependencies: ["PlainSwift"], path: "Tests/PlainSwiftTesting"),
+    .testTarget(name: "PlainSwiftTests", dependencies: ["PlainSwift", "PlainSwift5", "PlainSwiftTesting"]),
+    // A module that leaves the library in three steps. The last one does not depend on the library.
+    .target(name: "PodcastSDK", path: "Sources/Leaving/SDK"),
+    .target(name: "LeavingStep0", dependencies: promisesOfLeaving, path: "Sources/Leaving/Step0"),
+    .target(name: "LeavingStep1", dependencies: promisesOfLeaving, path: "Sources/Leaving/Step1"),
+    .target(name: "LeavingStep2", dependencies: promisesOfLeaving, path: "Sources/Leaving/Step2"),
+    .target(name: "LeavingStep3", dependencies: ["PodcastSDK", "PlainSwift"], path: "Sources/Leaving/Step3"),
+    .testTarget(
+      name: "LeavingTests",
+      dependencies: [
+        "LeavingStep0", "LeavingStep1", "LeavingStep2", "LeavingStep3", "PodcastTestSupport", "PlainSwiftTesting",
+        .product(name: "PromiseTesting", package: "swift-promises"),
+      ],
+      path: "Tests/LeavingTests/Steps"),
+    // What the tests of all steps need.
+    .target(
+      name: "PodcastTestSupport", dependencies: ["PodcastSDK", "PlainSwiftTesting"], path: "Tests/LeavingTests/Support"),
+    // The tests of the last step, which have left as well.
+    .testTarget(
+      name: "LeavingLastStepTests", dependencies: ["LeavingStep3", "PodcastTestSupport", "PlainSwiftTesting"],
+      path: "Tests/LeavingTests/LastStep"),
     // What the tests of both programs need.
     .target(name: "ExampleTestSupport", path: "Tests/ExampleTestSupport"),
     .testTarget(
