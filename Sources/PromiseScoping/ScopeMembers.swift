@@ -42,6 +42,8 @@ final class ScopeMembers: Sendable {
     if isFailure {
       promise.any.markObserved()
       actOnFailure()
+    } else {
+      noteFailure(of: promise.any)
     }
     leave(number)
   }
@@ -155,9 +157,16 @@ final class ScopeMembers: Sendable {
   /// Records the error of an outcome that no promise has. If the scope will not throw the error, reports it.
   func record(_ outcome: Result<some Any, some Error>) {
     if recordFailure(of: outcome) { return actOnFailure() }
-    guard failurePolicy != nil, case .failure(let error) = outcome else { return }
+    guard failurePolicy != nil, case .failure(let error) = outcome, !isRepetition(error) else { return }
     // A rejected promise that is released is reported, unless the error represents cancellation.
     _ = Promise<Void>(settled: .failure(error), site: site, context: .ofNewPromise())
+  }
+
+  /// Whether an error that the scope will not throw appears to be the one that it will throw, which a member or the body
+  /// has received from another member and passed on. It is not reported.
+  private func isRepetition(_ error: any Error) -> Bool {
+    guard let first = failures.first else { return false }
+    return type(of: first) == type(of: error) && "\(first)" == "\(error)"
   }
 
   /// Cancels the other members after a failure, if the policy of the scope says so.
@@ -168,9 +177,13 @@ final class ScopeMembers: Sendable {
     guard let error = promise.rejectionError else { return }
     // Abandonment is marked as handled because it has been reported.
     let isAbandonment = if case PromiseError.abandoned = error { true } else { false }
-    guard !promise.isHandled || isAbandonment, recordFailure(of: Result<Void, any Error>.failure(error)) else { return }
-    promise.markObserved()
-    actOnFailure()
+    if promise.isHandled, !isAbandonment { return }
+    if recordFailure(of: Result<Void, any Error>.failure(error)) {
+      promise.markObserved()
+      actOnFailure()
+    } else if failurePolicy != nil, isRepetition(error) {
+      promise.markObserved()
+    }
   }
 }
 

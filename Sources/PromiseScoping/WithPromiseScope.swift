@@ -33,7 +33,8 @@ public struct PromiseScopeErrors: Error {
 /// - **If ``PromiseScope/cancel()`` is called**, all members are canceled, and that alone is no error.
 ///
 /// See ``PromiseScope`` for when a member ends. After the first error under `cancelOthers`, later ones are reported to
-/// `PromiseDiagnostics` unless another handler handles them.
+/// `PromiseDiagnostics`, unless a handler handles them, or they have the type and the description of the first one, which
+/// was then passed on.
 ///
 /// - Parameters:
 ///   - failures: What happens when a member fails. By default, the others are canceled.

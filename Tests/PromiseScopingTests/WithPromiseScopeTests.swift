@@ -156,6 +156,22 @@ import Testing
     #expect(reported.entries.filter { $0.contains("two") }.count == 2)
   }
 
+  @Test func `an error that members and the body pass on is not reported`() async throws {
+    let reported = Log<String>()
+    await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
+      await #expect(throws: TestError.one) {
+        try await withPromiseScope { scope in
+          let first = scope.addTask { throw TestError.one }
+          first.map(on: nil) { _ in }.store(in: scope)
+          Task { try await first.get() }.store(in: scope)
+          scope.addTask { try await first.get() }
+          try await first.get()
+        }
+      }
+    }
+    #expect(reported.entries.isEmpty)
+  }
+
   @Test func `later errors after the first are reported`() async throws {
     let reported = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
