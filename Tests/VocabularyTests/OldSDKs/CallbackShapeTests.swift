@@ -37,11 +37,11 @@ import Testing
 
   /// The cells of the table, row by row, the heading first.
   private static func table() throws -> [[String]] {
-    let root = #filePath.components(separatedBy: "/Tests/")[0]
+    let root = #filePath.split(separator: "/Tests/")[0]
     let article = "\(root)/Sources/PromiseConcurrency/PromiseConcurrency.docc/Pitfalls.md"
     let lines = try String(contentsOfFile: article, encoding: .utf8).split(separator: "\n")
     return lines.drop { !$0.hasPrefix("| main-actor code |") }.prefix { $0.hasPrefix("|") }
       .filter { !$0.hasPrefix("| ---") }
-      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+      .map { $0.split(separator: "|").map { String($0.dropFirst().dropLast()) } }
   }
 }
