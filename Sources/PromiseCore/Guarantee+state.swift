@@ -25,7 +25,7 @@ extension Guarantee {
   ///
   /// Canceling a guarantee that is fulfilled or that has been canceled before has no effect. You can call this method from
   /// any thread.
-  public final func cancel() { any.cancel() }
+  @Sendable public final func cancel() { any.cancel() }
 
   // MARK: - Thenable
 

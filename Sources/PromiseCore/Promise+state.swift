@@ -30,7 +30,7 @@ extension Promise {
   ///
   /// Canceling a promise that has settled or that has been canceled before has no effect. You can call this method from
   /// any thread.
-  public final func cancel() { any.cancel() }
+  @Sendable public final func cancel() { any.cancel() }
 
   // MARK: - Thenable
 

@@ -22,25 +22,25 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// Fulfills the promise with a value.
   ///
   /// - Parameter value: The value of the promise.
-  @inlinable
+  @inlinable @Sendable
   public func fulfill(_ value: Value) { promise.settle(.success(value)) }
 
   /// Rejects the promise with an error.
   ///
   /// - Parameter error: The error of the promise.
-  @inlinable
+  @inlinable @Sendable
   public func reject(_ error: any Error) { promise.settle(.failure(error)) }
 
   /// Settles the promise with the outcome in a result.
   ///
   /// - Parameter result: The outcome: a success fulfills the promise, and a failure rejects it.
-  @inlinable
+  @inlinable @Sendable
   public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
 
   /// Settles the promise with the outcome in a result that has a concrete error type.
   ///
   /// - Parameter result: The outcome: a success fulfills the promise, and a failure rejects it.
-  @inlinable
+  @inlinable @Sendable
   public func resolve<E: Error>(_ result: Result<Value, E>) { promise.settle(result.mapError { $0 }) }
 
   /// Settles the promise with the arguments of a completion handler that takes an optional value and an optional error.
@@ -49,7 +49,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   ///   - value: The value to fulfill the promise with if there is no error.
   ///   - error: The error to reject the promise with. It takes precedence over a value. If both arguments are `nil`,
   ///     the promise is rejected with ``PromiseError/invalidCallingConvention``.
-  @inlinable
+  @inlinable @Sendable
   public func resolve(_ value: Value?, _ error: (any Error)?) {
     if let error {
       reject(error)
@@ -65,7 +65,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The value to fulfill the promise with if there is no error.
   ///   - error: The error to reject the promise with. It takes precedence over the value.
-  @inlinable
+  @inlinable @Sendable
   public func resolve(_ value: Value, _ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(value) }
   }
@@ -76,7 +76,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   ///   - error: The error to reject the promise with. It takes precedence over a value. If both arguments are `nil`,
   ///     the promise is rejected with ``PromiseError/invalidCallingConvention``.
   ///   - value: The value to fulfill the promise with if there is no error.
-  @inlinable
+  @inlinable @Sendable
   public func resolve(_ error: (any Error)?, _ value: Value?) { resolve(value, error) }
 
   // MARK: Cancellation
@@ -99,11 +99,11 @@ public final class Resolver<Value: Sendable>: Sendable {
 
 extension Resolver where Value == Void {
   /// Fulfills the promise.
-  public func fulfill() { fulfill(()) }
+  @Sendable public func fulfill() { fulfill(()) }
 
   /// Settles the promise with the argument of a completion handler that takes an optional error.
   ///
   /// - Parameter error: The error to reject the promise with, or `nil` to fulfill the promise.
-  @inlinable
+  @inlinable @Sendable
   public func resolve(_ error: (any Error)?) { resolve((), error) }
 }

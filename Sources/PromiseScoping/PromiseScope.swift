@@ -90,12 +90,12 @@ public final class PromiseScope: Sendable {
   /// being delivered on this thread. The work may take longer: see ``waitForAll(isolation:)``.
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
-  public func cancel() { members.close() }
+  @Sendable public func cancel() { members.close() }
 
   /// Cancels all members. The scope remains usable.
   ///
   /// - Complexity: O(*n* log *n*) in the number of members.
-  public func cancelAll() { members.cancelAll() }
+  @Sendable public func cancelAll() { members.cancelAll() }
 
   /// Waits until all members have ended, those that were canceled included.
   ///

@@ -120,7 +120,7 @@ public final class PromiseQueue: Sendable {
   /// until they have returned.
   ///
   /// - Complexity: O(*n* log *n*) in the number of operations.
-  public func cancelAll() {
+  @Sendable public func cancelAll() {
     let elements = state.withLock { Array($0.running.values) + $0.elements.waiting }
     // The order is reversed because the cancellation of an earlier element must not let a later one be called.
     for element in elements.reversed() { element.promise.cancel() }

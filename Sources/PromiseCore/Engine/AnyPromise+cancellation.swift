@@ -11,7 +11,7 @@ extension AnyPromise {
   ///
   /// Canceling a promise that has settled or that has been canceled before has no effect. You can call this method from
   /// any thread.
-  public func cancel() {
+  @Sendable public func cancel() {
     let trampoline = enterTrampoline()
     trampoline.withoutCollecting { cancel(in: trampoline) }
     leave(trampoline)
