@@ -1,27 +1,75 @@
-/// Awaits a completion handler, and stops the callee when the task is canceled.
+/// Settles a call of ``withResolver(of:_:)``. Only the first call of `fulfill`, `reject` or `resolve` counts.
+public struct Reply<Value: Sendable>: Sendable {
+  fileprivate let replies: AsyncThrowingStream<Value, any Error>.Continuation
+
+  /// Returns the value from the call.
+  public func fulfill(_ value: Value) { resolve(Result<Value, any Error>.success(value)) }
+
+  /// Throws the error from the call.
+  public func reject(_ error: any Error) { resolve(Result<Value, any Error>.failure(error)) }
+
+  /// Returns the value of the result, or throws its error.
+  public func resolve<E: Error>(_ result: Result<Value, E>) {
+    replies.yield(with: result.mapError { $0 })
+    replies.finish()
+  }
+
+  /// Throws the error if there is one, and otherwise returns the value. Without both, it throws ``MissingResult``.
+  public func resolve(_ value: Value?, _ error: (any Error)?) {
+    if let value, error == nil { fulfill(value) } else { reject(error ?? MissingResult()) }
+  }
+
+  /// Calls a handler if the task is canceled before the call is settled.
+  public func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    replies.onTermination = { if case .cancelled = $0 { handler() } }
+  }
+}
+
+extension Reply<Void> {
+  /// Returns from the call.
+  public func fulfill() { fulfill(()) }
+
+  /// Throws the error if there is one, and otherwise returns.
+  public func resolve(_ error: (any Error)?) { resolve((), error) }
+}
+
+/// The error of a callback that is called with neither a value nor an error.
+public struct MissingResult: Error, Equatable {}
+
+/// Awaits a completion handler.
 ///
 /// ```swift
-/// let bytes = try await withCallback { reply in
-///   let request = download(url) { reply($0) }
-///   return { request.cancel() }
+/// let bytes = try await withResolver { resolver in
+///   let request = download(url, completion: resolver.resolve)
+///   resolver.onCancel { request.cancel() }
 /// }
 /// ```
 ///
-/// Only the first call of `reply` counts. If `reply` is never called, this function waits until its task is canceled.
+/// If the resolver is never called, this function waits until its task is canceled.
 ///
-/// - Parameter start: Starts the work with a completion handler. Returns a closure that stops the work, which is called
-///   if the task is canceled before `reply` is called.
-/// - Returns: The value that `reply` was called with.
-/// - Throws: The error that `reply` was called with, or `CancellationError` if the task is canceled first.
-public nonisolated(nonsending) func withCallback<Value: Sendable>(
-  _ start: (_ reply: @escaping @Sendable (Result<Value, any Error>) -> Void) -> @Sendable () -> Void
+/// - Parameters:
+///   - type: The type of the value. Pass it if the compiler cannot infer it.
+///   - body: Called immediately. Starts the work.
+/// - Throws: The error of `body` or of the resolver, or `CancellationError` if the task is canceled first.
+public nonisolated(nonsending) func withResolver<Value: Sendable>(
+  of type: Value.Type = Value.self, _ body: (Reply<Value>) throws -> Void
 ) async throws -> Value {
-  let (replies, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
-  let stop = start { reply in
-    continuation.yield(with: reply)
-    continuation.finish()
-  }
-  for try await value in replies { return value }
-  stop()  // The iteration ends without a value if the task is canceled.
-  throw CancellationError()
+  let (stream, replies) = AsyncThrowingStream<Value, any Error>.makeStream()
+  try body(Reply(replies: replies))
+  for try await value in stream { return value }
+  throw CancellationError()  // The iteration ends without a value if the task is canceled.
+}
+
+/// Awaits a callback that cannot fail, also in a canceled task. Only the first call of `seal` counts.
+///
+/// - Parameters:
+///   - type: The type of the value. Pass it if the compiler cannot infer it.
+///   - body: Called immediately. Starts the work.
+public nonisolated(nonsending) func withSeal<Value: Sendable>(
+  of type: Value.Type = Value.self, _ body: (_ seal: @escaping @Sendable (Value) -> Void) -> Void
+) async -> Value {
+  let (stream, values) = AsyncStream<Value>.makeStream()
+  body { values.yield($0) }
+  // Cancellation would end an iteration in the current task. The stream does not end by itself.
+  return await Task { await stream.first { _ in true }! }.value
 }

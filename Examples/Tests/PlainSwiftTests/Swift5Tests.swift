@@ -15,11 +15,9 @@ import Testing
     #expect(try await [1, 2].concurrentMap(maxConcurrent: 1) { $0 + 1 } == [2, 3])
     #expect(try await withTimeout(.seconds(60)) { 1 } == 1)
     #expect(try await firstSuccess(of: [{ throw TimedOut() }, { 2 }]) == 2)
-    let reply: Int = try await withCallback { reply in
-      reply(.success(3))
-      return {}
-    }
-    #expect(reply == 3)
+    #expect(try await withResolver { resolver in resolver.resolve(3, nil) } == 3)
+    #expect(try await wrap { handler in handler(3, nil) } == 3)
+    #expect(await withSeal { seal in seal(3) } == 3)
     let tasks = TrackedTasks()
     TrackedTasks.$current.withValue(tasks) { Task {}.tracked() }
     #expect(await tasks.waitForAll(limit: .seconds(60)).isEmpty)

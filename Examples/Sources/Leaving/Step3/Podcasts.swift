@@ -22,48 +22,37 @@ public struct Podcasts: Sendable {
 
   /// The numbers of the episodes of a feed.
   public func episodes(of feed: String) async throws -> [Int] {
-    try await withCallback { reply in
-      sdk.episodes(of: feed) { episodes, error in reply(Result(episodes, error)) }
-      return {}
-    }
+    try await wrap { handler in sdk.episodes(of: feed, completion: handler) }
   }
 
   /// The title of an episode.
   public func title(of episode: Int) async throws -> String {
-    try await withCallback { reply in
-      sdk.title(of: episode, completion: reply)
-      return {}
-    }
+    try await wrap { handler in sdk.title(of: episode, completion: handler) }
   }
 
   /// Whether the server can be reached.
   public func isOnline() async -> Bool {
-    await withCheckedContinuation { continuation in sdk.isOnline { continuation.resume(returning: $0) } }
+    await withSeal { seal in sdk.isOnline(completion: seal) }
   }
 
   /// Whether the server has encoded an episode.
   public func isEncoded(_ episode: Int) async -> Bool {
-    await withCheckedContinuation { continuation in sdk.isEncoded(episode) { continuation.resume(returning: $0) } }
+    await withSeal { seal in sdk.isEncoded(episode, completion: seal) }
   }
 
   /// Stores bytes under a name.
   public func save(_ bytes: [UInt8], as name: String) async throws {
-    try await withCallback { reply in
-      sdk.save(bytes, as: name) { error in reply(Result((), error)) }
-      return {}
-    }
+    try await wrap { handler in sdk.save(bytes, as: name, completion: handler) }
   }
 
   /// Downloads an episode. Canceling the task stops the download.
   public func download(
     _ episode: Int, from mirror: String, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> [UInt8] {
-    try await withCallback { reply in
-      sdk.download(episode, from: mirror) {
-        onProgress(Double($0) / Double($1))
-      } completion: { bytes, error in
-        reply(Result(bytes, error))
-      }
+    try await withResolver { resolver in
+      let stop = sdk.download(
+        episode, from: mirror, progress: { onProgress(Double($0) / Double($1)) }, completion: resolver.resolve)
+      resolver.onCancel(stop)
     }
   }
 
@@ -74,15 +63,5 @@ public struct Podcasts: Sendable {
     Task {
       do { completion(try await title(of: episode), nil) } catch { completion(nil, error) }
     }
-  }
-}
-
-extension Result where Failure == any Error {
-  /// Creates a result of the arguments of a completion handler. The error counts, if there is one.
-  fileprivate init(_ value: Success?, _ error: (any Error)?) {
-    self =
-      if let error { .failure(error) } else if let value { .success(value) } else {
-        .failure(PodcastError.serverFailed)
-      }
   }
 }

@@ -8,12 +8,7 @@ public final class Session: Sendable {
 
   /// Creates a session without a token.
   public init(sdk: any PodcastSDK) {
-    token = SharedTask {
-      try await withCallback { reply in
-        sdk.signIn(completion: reply)
-        return {}
-      }
-    }
+    token = SharedTask { try await wrap { handler in sdk.signIn(completion: handler) } }
   }
 
   /// Sends a request with a token. Repeats it once with a new token if the server rejects the first one.
