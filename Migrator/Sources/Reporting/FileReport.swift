@@ -21,7 +21,7 @@ package struct FileReport: Sendable {
     let finder = PlaceFinder(source)
     path = source.path
     imports = ImportUse.all(in: tree, finder)
-    chains = ChainUse.all(in: tree, fileImports: Set(imports.map(\.library)))
+    chains = ChainUse.all(in: tree, importsPromises: imports.contains { $0.library != .combine })
     blockingWaits = source.mentions("wait", "hang") ? BlockingWaits.all(in: tree, finder) : []
     droppedTasks = source.mentions("Task") ? DroppedTasks.all(in: tree, finder) : []
     continuations = source.mentions("Continuation") ? Continuations.all(in: tree, finder) : []

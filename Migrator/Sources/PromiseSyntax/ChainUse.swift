@@ -1,15 +1,15 @@
-import PromiseSyntax
-import SwiftSyntax
+package import SwiftSyntax
 
 /// A chain of promises.
-struct ChainUse: Hashable, Sendable {
-  let operators: [String]
+package struct ChainUse: Hashable, Sendable {
+  /// The names of the operators, in order.
+  package let operators: [String]
   /// The name of the function whose result the chain begins with.
-  let headFunction: String?
+  package let headFunction: String?
   /// Whether the expression is certainly a chain of promises.
   ///
   /// Otherwise, it is one if ``headFunction`` returns a promise: sequences also have `map`.
-  let isCertain: Bool
+  package let isCertain: Bool
 
   /// Operators that identify a promise.
   private static let certainOperators: Set<String> = [
@@ -20,7 +20,10 @@ struct ChainUse: Hashable, Sendable {
   /// Functions that return promises, and types of promises.
   private static let certainHeads: Set<String> = ["firstly", "race", "Promise", "Guarantee", "after"]
 
-  init?(_ chain: Chain, fileImports libraries: Set<Library>) {
+  /// Reads a chain.
+  ///
+  /// - Parameter importsPromises: Whether the file imports a library of promises other than Combine.
+  package init?(_ chain: Chain, importsPromises: Bool) {
     var links = chain.links[...]
     // `get()` without a handler is the way to `async`, and no operator.
     if let last = links.last, last.name.text == "get", last.handler == nil { links.removeLast() }
@@ -29,18 +32,19 @@ struct ChainUse: Hashable, Sendable {
     let head = Self.head(chain.head)
     headFunction = head
     let variable = Self.variable(chain.head)?.lowercased() ?? ""
-    // Publishers have `catch`, too.
-    let hasPromises = !libraries.subtracting([.combine]).isEmpty
     let beginsWithPromise =
-      (head.map { Self.certainHeads.contains($0) || (hasPromises && $0 == "when") } ?? false)
+      (head.map { Self.certainHeads.contains($0) || (importsPromises && $0 == "when") } ?? false)
       || variable.hasSuffix("promise") || variable.hasSuffix("guarantee")
     isCertain =
       beginsWithPromise
-      || operators.contains { Self.certainOperators.contains($0) || (hasPromises && ["catch", "tap"].contains($0)) }
+      || operators.contains { name in
+        // Publishers have `catch`, too.
+        Self.certainOperators.contains(name) || (importsPromises && ["catch", "tap"].contains(name))
+      }
   }
 
   /// Returns the name of the function or type that is called at the beginning of a chain.
-  private static func head(_ expression: ExprSyntax) -> String? {
+  static func head(_ expression: ExprSyntax) -> String? {
     if let optional = expression.as(OptionalChainingExprSyntax.self) { return head(optional.expression) }
     guard var called = expression.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
@@ -61,24 +65,25 @@ struct ChainUse: Hashable, Sendable {
       ?? expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
   }
 
-  static func all(in tree: SourceFileSyntax, fileImports libraries: Set<Library>) -> [ChainUse] {
-    let visitor = ChainVisitor(libraries)
+  /// Returns the chains of a file, in order.
+  package static func all(in tree: SourceFileSyntax, importsPromises: Bool) -> [ChainUse] {
+    let visitor = ChainVisitor(importsPromises)
     visitor.walk(tree)
     return visitor.chains
   }
 }
 
 private final class ChainVisitor: SyntaxVisitor {
-  private let libraries: Set<Library>
+  private let importsPromises: Bool
   private(set) var chains: [ChainUse] = []
 
-  init(_ libraries: Set<Library>) {
-    self.libraries = libraries
+  init(_ importsPromises: Bool) {
+    self.importsPromises = importsPromises
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let chain = Chain(endingWith: node), let use = ChainUse(chain, fileImports: libraries) {
+    if let chain = Chain(endingWith: node), let use = ChainUse(chain, importsPromises: importsPromises) {
       chains.append(use)
     }
     return .visitChildren
