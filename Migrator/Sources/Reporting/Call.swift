@@ -25,6 +25,8 @@ struct Call: Hashable, Sendable {
   let receiver: Receiver
   let arguments: [Argument]
   let trailingClosureCount: Int
+  /// Whether the call can be one of the promise form of a function that has an `async` form as well.
+  let mayReturnPromise: Bool
 
   /// Whether the arguments match the parameters of a function.
   ///
@@ -58,8 +60,21 @@ final class CallCollector: SyntaxVisitor {
   private(set) var calls: [Call] = []
   /// The calls inside each function, by the identifier of its declaration.
   private(set) var ranges: [SyntaxIdentifier: Range<Int>] = [:]
+  /// The names that stand as arguments.
+  private(set) var arguments: Set<String> = []
+  /// The types that have the name of a type of this library.
+  private(set) var namesakes: Set<String> = []
+  private let mentionsAwait: Bool
   private var starts: [Int] = []
   private var types: [String] = []
+
+  /// Creates a collector for a file.
+  ///
+  /// - Parameter mentionsAwait: Whether the file contains `await` or `async let`.
+  init(mentionsAwait: Bool) {
+    self.mentionsAwait = mentionsAwait
+    super.init(viewMode: .sourceAccurate)
+  }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let call = call(node) { calls.append(call) }
@@ -85,7 +100,17 @@ final class CallCollector: SyntaxVisitor {
       arguments: node.arguments.map {
         Call.Argument(label: $0.label?.text ?? "_", isNil: $0.expression.is(NilLiteralExprSyntax.self))
       },
-      trailingClosureCount: (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count)
+      trailingClosureCount: (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count,
+      mayReturnPromise: !mentionsAwait || node.mayReturnPromise)
+  }
+
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    if let function = node.expression.as(DeclReferenceExprSyntax.self) {
+      arguments.insert(function.baseName.text)
+    } else if let member = node.expression.as(MemberAccessExprSyntax.self), member.base != nil {
+      arguments.insert(member.declName.baseName.text)
+    }
+    return .visitChildren
   }
 
   private func receiver(_ base: ExprSyntax?) -> Call.Receiver {
@@ -120,20 +145,25 @@ final class CallCollector: SyntaxVisitor {
 
   // MARK: - Types
 
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { declare(node.name.text) }
   override func visitPost(_ node: ClassDeclSyntax) { types.removeLast() }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { declare(node.name.text) }
   override func visitPost(_ node: StructDeclSyntax) { types.removeLast() }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { declare(node.name.text) }
   override func visitPost(_ node: EnumDeclSyntax) { types.removeLast() }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { declare(node.name.text) }
   override func visitPost(_ node: ActorDeclSyntax) { types.removeLast() }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { declare(node.name.text) }
   override func visitPost(_ node: ProtocolDeclSyntax) { types.removeLast() }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(String(node.extendedType.trimmedText.split(separator: ".").last ?? ""))
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
+
+  private func declare(_ type: String) -> SyntaxVisitorContinueKind {
+    if DeclaredNames.canHideType(type) { namesakes.insert(type) }
+    return enter(type)
+  }
 
   private func enter(_ type: String) -> SyntaxVisitorContinueKind {
     types.append(type)

@@ -14,6 +14,12 @@ package struct FileReport: Sendable {
   let uncheckedSendables: [Place]
   /// All calls of the file, in order.
   let calls: [Call]
+  /// The names that stand as arguments, some of which are functions that are passed.
+  let arguments: Set<String>
+  /// The types of the file that have the name of a type of this library.
+  let namesakes: Set<String>
+  /// What may be uses of this library, depending on the declarations of other files.
+  let libraryUses: [PossibleUse]
 
   /// Reads a file.
   package init(_ source: SourceText) {
@@ -26,9 +32,14 @@ package struct FileReport: Sendable {
     droppedTasks = source.mentions("Task") ? DroppedTasks.all(in: tree, finder) : []
     continuations = source.mentions("Continuation") ? Continuations.all(in: tree, finder) : []
     uncheckedSendables = source.mentions("unchecked") ? UncheckedSendables.all(in: tree, finder) : []
-    let collector = CallCollector(viewMode: .sourceAccurate)
+    libraryUses = LibraryUse.candidates(in: tree, importing: Set(imports.map(\.module))).map {
+      PossibleUse($0, finder)
+    }
+    let collector = CallCollector(mentionsAwait: source.mentions("await", "async let"))
     collector.walk(tree)
     calls = collector.calls
+    arguments = collector.arguments
+    namesakes = collector.namesakes
     functions = FunctionDeclaration.all(in: tree).map { function in
       FunctionUse(
         function, line: finder.location(of: function.node).line, calls: collector.ranges[function.node.id] ?? 0..<0)

@@ -17,7 +17,7 @@ package struct FirstMove: Hashable, Sendable, Codable {
   package let declarations: [DeclarationPlace]
 
   static func all(in files: [FileReport], _ twins: Twins) -> [FirstMove] {
-    var index = FunctionIndex(files, twins)
+    var index = FunctionIndex(files) { isToBeMoved($0, twins) }
     var isLeaf = Array(repeating: true, count: index.groups.count)
     var callers = Array(repeating: 0, count: index.groups.count)
     for (fileIndex, file) in files.enumerated() {
@@ -41,5 +41,10 @@ package struct FirstMove: Hashable, Sendable, Codable {
           declarations: group.declarations)
       }
       .sorted { ($1.callers, $0.function, $0.style.rawValue) < ($0.callers, $1.function, $1.style.rawValue) }
+  }
+  /// An override has the style of what it overrides.
+  private static func isToBeMoved(_ function: FunctionUse, _ twins: Twins) -> Bool {
+    (function.style == .callback || function.style == .promise) && !function.isOverride
+      && !twins.withAsyncForm.contains(function.identity)
   }
 }

@@ -1,6 +1,6 @@
 import PromiseSyntax
 
-/// Finds the functions to migrate that a call may refer to.
+/// Finds the functions that a call may refer to, among those that matter.
 struct FunctionIndex {
   /// What the functions of a group have in common.
   struct Key: Hashable {
@@ -19,9 +19,9 @@ struct FunctionIndex {
   private struct Overloads {
     /// One of the functions.
     let sample: FunctionUse
-    /// The groups of the functions to migrate, by the types that the functions are members of.
+    /// The groups of the functions that matter, by the types that the functions are members of.
     ///
-    /// A type whose functions need no migration has an empty set.
+    /// A type whose functions do not matter has an empty set.
     var groups: [String?: Set<Int>] = [:]
   }
 
@@ -53,13 +53,16 @@ struct FunctionIndex {
   private var targets: [CallShape: Targets] = [:]
   private var groupsOfFiles: [[Int?]] = []
 
-  init(_ files: [FileReport], _ twins: Twins) {
+  /// Indexes the functions of files.
+  ///
+  /// - Parameter isMember: Whether a function matters, and is in a group.
+  init(_ files: [FileReport], where isMember: (FunctionUse) -> Bool) {
     var numbers: [Key: Int] = [:]
     for file in files {
       var groupsOfFile: [Int?] = []
       for function in file.functions {
         var group: Int?
-        if Self.isToBeMoved(function, twins) {
+        if isMember(function) {
           let key = Key(fullName: function.fullName, style: function.style)
           let number = numbers[key] ?? groups.count
           if number == groups.count {
@@ -79,16 +82,11 @@ struct FunctionIndex {
     }
   }
 
-  /// An override has the style of what it overrides.
-  private static func isToBeMoved(_ function: FunctionUse, _ twins: Twins) -> Bool {
-    (function.style == .callback || function.style == .promise) && !function.isOverride
-      && !twins.withAsyncForm.contains(function.identity)
-  }
-
   func group(of function: Int, inFile file: Int) -> Int? { groupsOfFiles[file][function] }
 
   /// Returns the groups of the functions that a call may refer to.
   mutating func groups(calledBy call: Call) -> Set<Int> {
+    guard functions[call.name] != nil else { return [] }
     let targets = targets(of: call)
     let owner: String?
     switch call.receiver {

@@ -11,6 +11,8 @@ struct FunctionUse: Sendable {
   let fullName: String
   /// The type or protocol that the function is a member of.
   let owner: String?
+  /// Whether the function is declared outside of types and functions.
+  let isAtFileScope: Bool
   let identity: String
   let style: FunctionDeclaration.Style
   let isPublic: Bool
@@ -36,6 +38,7 @@ struct FunctionUse: Sendable {
     let types = function.containers.map(\.name).filter { !$0.isEmpty }
     name = (types + [function.fullName]).joined(separator: ".")
     owner = function.containers.last { $0.kind != .function }.map { String($0.name.split(separator: ".").last ?? "") }
+    isAtFileScope = function.containers.isEmpty
     let written = function.style
     // An initializer that takes a handler usually stores it.
     style = written == .callback && function.name == "init" ? .synchronous : written

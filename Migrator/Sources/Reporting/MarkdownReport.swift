@@ -2,7 +2,7 @@ import PromiseSyntax
 
 /// A report in Markdown, with all entries of all lists.
 package struct MarkdownReport: CustomStringConvertible {
-  private let report: Report
+  let report: Report
 
   /// Creates the form of a report.
   package init(_ report: Report) { self.report = report }
@@ -14,12 +14,9 @@ package struct MarkdownReport: CustomStringConvertible {
     parts.append(report.summary)
     parts += since + functions + severalStyles + imports + chains
     for list in report.placeLists where !list.places.isEmpty {
-      let rows = list.places.map { path, place in
-        [Self.code("\(path):\(place.line):\(place.column)"), Self.code(place.kind), Self.code(place.code)]
-      }
-      parts += ["## \(list.title)", list.hint, Self.table(["place", "kind", "code"], rows)]
+      parts += ["## \(list.title)", list.hint, Self.table(list)]
     }
-    parts += moveFirst + files
+    parts += moveFirst + files + leaving
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -99,12 +96,19 @@ package struct MarkdownReport: CustomStringConvertible {
 
   // MARK: - Elements
 
-  private static func table(_ header: [String], _ rows: [[String]], numbers: Set<Int> = []) -> String {
+  static func table(_ list: PlaceList) -> String {
+    let rows = list.places.map { path, place in
+      [code("\(path):\(place.line):\(place.column)"), code(place.kind), code(place.code)]
+    }
+    return table(["place", "kind", "code"], rows)
+  }
+
+  static func table(_ header: [String], _ rows: [[String]], numbers: Set<Int> = []) -> String {
     let rule = header.indices.map { numbers.contains($0) ? "---:" : "---" }
     return ([header, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  private static func places(_ places: [DeclarationPlace]) -> String {
+  static func places(_ places: [DeclarationPlace]) -> String {
     places.map { code("\($0.path):\($0.line)") }.joined(separator: ", ")
   }
 

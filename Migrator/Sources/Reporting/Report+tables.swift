@@ -45,10 +45,11 @@ extension Report {
       ),
       ("@unchecked Sendable", "The compiler does not check these types.", \.uncheckedSendables),
     ]
-    return lists.map { title, hint, list in
-      PlaceList(
-        title: title, hint: hint, places: files.flatMap { file in file[keyPath: list].map { (file.path, $0) } })
-    }
+    return lists.map { placeList($0, $1, $2) }
+  }
+
+  func placeList(_ title: String, _ hint: String, _ list: KeyPath<File, [Place]>) -> PlaceList {
+    PlaceList(title: title, hint: hint, places: files.flatMap { file in file[keyPath: list].map { (file.path, $0) } })
   }
 
   /// The files with something to move, the most of it first.

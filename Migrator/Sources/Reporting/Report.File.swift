@@ -23,6 +23,12 @@ extension Report {
     package let continuations: [Place]
     /// The declarations with `@unchecked Sendable`.
     package let uncheckedSendables: [Place]
+    /// How often each operation of this library is used.
+    package let libraryOperations: [LibraryOperation: Int]
+    /// The properties and variables whose values are promises.
+    package let storedPromises: [Place]
+    /// The mentions of errors of this library.
+    package let libraryErrors: [Place]
 
     /// A function that is not synchronous.
     package struct Function: Hashable, Sendable, Codable {
@@ -38,8 +44,8 @@ extension Report {
 
     /// Sums up a file.
     ///
-    /// - Parameter promiseFunctions: The names of functions whose results are promises.
-    init(_ file: FileReport, promiseFunctions: Set<String>) {
+    /// - Parameter names: The declarations of all files.
+    init(_ file: FileReport, _ names: DeclaredNames) {
       path = file.path
       imports = file.imports
       functions = file.functions.filter { $0.style != .synchronous }.map {
@@ -49,8 +55,12 @@ extension Report {
       droppedTasks = file.droppedTasks
       continuations = file.continuations
       uncheckedSendables = file.uncheckedSendables
+      let uses = file.libraryUses.filter { $0.operation.isUsed(if: $0.condition, names) }
+      libraryOperations = uses.reduce(into: [:]) { $0[$1.operation, default: 0] += 1 }
+      storedPromises = uses.filter { $0.operation == .storedPromise }.compactMap(\.place)
+      libraryErrors = uses.filter { $0.operation == .error }.compactMap(\.place)
       let chains = file.chains.filter { chain in
-        chain.isCertain || chain.headFunction.map(promiseFunctions.contains) ?? false
+        chain.isCertain || chain.headFunction.map(names.promiseFunctions.contains) ?? false
       }
       var lengths: [Int: Int] = [:]
       var operators: [String: Int] = [:]
@@ -77,6 +87,9 @@ extension Report {
       counts[.uncheckedSendables] = uncheckedSendables.count
       self.counts = counts.filter { $0.value != 0 }
     }
+
+    /// The imports of this library.
+    var libraryImports: [ImportUse] { imports.filter { $0.library == .swiftPromises } }
 
     /// Whether there is nothing to report.
     var isEmpty: Bool { counts.isEmpty }

@@ -19,7 +19,10 @@ import PromiseSyntax
 /// - `moveFirst`: The functions to migrate first, in this order: see ``FirstMove``.
 /// - `files`: Each file with a count that is not 0, by `path`: `counts` (those that are not 0), `imports`,
 ///   `functions` (those that are not synchronous), `chainLengths`, `chainOperators`, and the places of `blockingWaits`,
-///   `droppedTasks`, `continuations` and `uncheckedSendables`: `line`, `column`, `kind` and `code`.
+///   `droppedTasks`, `continuations`, `uncheckedSendables`, `storedPromises` and `libraryErrors`: `line`, `column`, `kind`
+///   and `code`. `libraryOperations` is how often the file uses each ``LibraryOperation``, by the name of its case.
+/// - `leaving`: What is left before the code can leave this library: see ``Leaving``. It is missing if no file imports the
+///   library.
 /// - `since`: The comparison with an earlier report, if there is one: see ``Comparison``.
 ///
 /// The keys are sorted, and two reports of the same files are the same text.
@@ -43,6 +46,8 @@ package struct Report: Hashable, Sendable, Codable {
   package let functionsInSeveralStyles: [SeveralStyles]
   /// The leaves with the most callers first.
   package let moveFirst: [FirstMove]
+  /// What is left before the code can leave this library; `nil` if no file imports it.
+  package let leaving: Leaving?
   /// The files with a count that is not 0, in the order of their paths.
   package let files: [File]
   /// The comparison with an earlier report.
@@ -51,8 +56,8 @@ package struct Report: Hashable, Sendable, Codable {
   /// Sums up the reports of files.
   package init(_ files: [FileReport]) {
     let files = files.sorted { $0.path < $1.path }
-    let promiseFunctions = Self.promiseFunctions(of: files)
-    let summaries = files.map { File($0, promiseFunctions: promiseFunctions) }
+    let names = DeclaredNames(files)
+    let summaries = files.map { File($0, names) }
     version = Self.currentVersion
     imports = ModuleImports.all(in: summaries)
     chainLengths = summaries.reduce(into: [:]) { $0.add($1.chainLengths) }
@@ -62,6 +67,7 @@ package struct Report: Hashable, Sendable, Codable {
     functionsInSeveralStyles = twins.inSeveralStyles
     moveFirst = FirstMove.all(in: files, twins)
     self.files = summaries.filter { !$0.isEmpty }
+    leaving = Leaving(files, summaries, twins)
 
     var totals = Dictionary(uniqueKeysWithValues: Measure.allCases.map { ($0, 0) })
     for summary in summaries { totals.add(summary.counts) }
@@ -72,18 +78,6 @@ package struct Report: Hashable, Sendable, Codable {
     totals[.functionsWithAsyncForm] = twins.withAsyncForm.count
     self.totals = totals
     asyncPercent = Self.asyncPercent(of: totals)
-  }
-
-  /// Returns the names of the functions that return promises in all their declarations.
-  private static func promiseFunctions(of files: [FileReport]) -> Set<String> {
-    var promises: Set<String> = []
-    var others: Set<String> = []
-    for function in files.lazy.flatMap(\.functions) {
-      if function.style == .promise { promises.insert(function.baseName) }
-      // A callback function of the same name has no result that a chain could begin with.
-      if function.style == .synchronous || function.style == .async { others.insert(function.baseName) }
-    }
-    return promises.subtracting(others)
   }
 
   /// Returns how many percent of the functions have an `async` form, rounded down.

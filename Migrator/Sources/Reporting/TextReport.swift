@@ -4,10 +4,10 @@ import PromiseSyntax
 package struct TextReport: CustomStringConvertible {
   /// How many entries of each list are shown.
   private static let moveLimit = 10
-  private static let placeLimit = 5
+  static let placeLimit = 5
   private static let fileLimit = 20
 
-  private let report: Report
+  let report: Report
 
   /// Creates the form of a report.
   package init(_ report: Report) { self.report = report }
@@ -30,6 +30,7 @@ package struct TextReport: CustomStringConvertible {
     for list in report.placeLists where !list.places.isEmpty {
       lines += ["", "\(list.title.uppercased()): \(list.places.count)"] + Self.places(list)
     }
+    lines += leaving
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -70,7 +71,7 @@ package struct TextReport: CustomStringConvertible {
       + String.wrapped(lengths, indentation: "  ") + String.wrapped(operators, indentation: "  ")
   }
 
-  private static func places(_ list: PlaceList) -> [String] {
+  static func places(_ list: PlaceList) -> [String] {
     var lines: [String] = []
     if list.kinds.count > 1 { lines += String.wrapped(list.kinds.map { "\($0.kind) \($0.count)" }, indentation: "  ") }
     for (path, place) in list.places.prefix(placeLimit) {
@@ -86,7 +87,7 @@ package struct TextReport: CustomStringConvertible {
     return lines
   }
 
-  private static func more(_ count: Int) -> String { "  and \(count) more; --format markdown lists all" }
+  static func more(_ count: Int) -> String { "  and \(count) more; --format markdown lists all" }
 
   private var moveFirst: [String] {
     var table = TextTable(numbers: [0])

@@ -39,18 +39,25 @@ extension String {
     return "…" + (end.firstIndex(of: "/").map { end[$0...] } ?? end)
   }
 
-  /// Breaks a list of words into lines of the width of the terminal.
-  static func wrapped(_ words: [String], indentation: String) -> [String] {
+  /// Breaks a list of words into lines of a width, by default that of the terminal.
+  static func wrapped(
+    _ words: [String], indentation: String, separator: String = ",", width: Int = TextTable.lineWidth
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
     for (index, word) in words.enumerated() {
-      let word = index == words.count - 1 ? word : word + ","
-      if !line.isEmpty, indentation.count + line.count + 1 + word.count > TextTable.lineWidth {
+      let word = index == words.count - 1 ? word : word + separator
+      if !line.isEmpty, indentation.count + line.count + 1 + word.count > width {
         lines.append(indentation + line)
         line = ""
       }
       line += line.isEmpty ? word : " " + word
     }
     return line.isEmpty ? lines : lines + [indentation + line]
+  }
+
+  /// Breaks a sentence into lines of a width, by default that of the terminal.
+  func wrapped(indentation: String, width: Int = TextTable.lineWidth) -> [String] {
+    String.wrapped(split(separator: " ").map(String.init), indentation: indentation, separator: "", width: width)
   }
 }
