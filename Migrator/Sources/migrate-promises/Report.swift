@@ -12,6 +12,9 @@ struct Report: ParsableCommand {
 
         migrate-promises report Sources --format json > before.json
         migrate-promises report Sources --since before.json
+
+      If files import this library, the last section says what is left before the code can leave it: the plain Swift \
+      that replaces each operation, the files to copy, and the promise forms that nothing calls.
       """)
 
   /// The format of the report.
