@@ -152,6 +152,15 @@ import Testing
     #expect(result.reasons == ["function-reference"])
   }
 
+  @Test(arguments: [
+    "wrap { f($0) }", "wrap { handler in f(x, completion: handler) }", "Promise { resolver in f(resolver.resolve) }",
+    "Promise { sdk.f(completion: $0.fulfill) }",
+  ])
+  func `the function that gets the handler determines the type of the value`(head: String) throws {
+    #expect(
+      try body(of: "\(head).map { $0 + 1 }") == "let value = try await \(head).get()\nreturn value + 1")
+  }
+
   @Test func `a promise of unknown type gets the type that is written next`() throws {
     #expect(
       try body(of: "wrap { f($0) }.map { (n: Int) in n + 1 }")

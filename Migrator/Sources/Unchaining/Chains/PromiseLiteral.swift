@@ -78,14 +78,34 @@ enum PromiseLiteral {
   static func isOfUnknownType(_ expression: ExprSyntax) -> Bool {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      guard name == "Promise" || name == "Guarantee" else { return name == "wrap" }
       let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
+      if ["Promise", "Guarantee", "wrap"].contains(name), closure.map(passesHandler) == true { return false }
+      guard name == "Promise" || name == "Guarantee" else { return name == "wrap" }
       // Any other argument determines the type, and a closure may: { (resolver: Resolver<Int>) in … }.
       guard let closure else { return call.arguments.isEmpty }
       if case .parameterClause = closure.signature?.parameterClause { return false }
       return true
     }
     return false
+  }
+
+  /// Whether a closure consists of a call that gets the closure's parameter, or a method of it, as a completion handler,
+  /// so that the called function determines the type of the value.
+  private static func passesHandler(_ closure: ClosureExprSyntax) -> Bool {
+    guard closure.statements.count == 1, let item = closure.statements.first?.item,
+      let call = (item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self))?
+        .as(FunctionCallExprSyntax.self)
+    else { return false }
+    let name =
+      switch closure.signature?.parameterClause {
+      case .simpleInput(let list): list.first?.name.text
+      case .parameterClause: nil as String?
+      case nil: "$0"
+      }
+    return call.arguments.contains { argument in
+      let handler = argument.expression.as(MemberAccessExprSyntax.self)?.base ?? argument.expression
+      return handler.as(DeclReferenceExprSyntax.self)?.baseName.text == name && name != nil
+    }
   }
 
   /// Whether a base is a type of promises, or left out.
