@@ -50,10 +50,19 @@ let package = Package(
     .target(name: "Adopting", dependencies: ["SourceEditing", "PromiseSyntax"] + syntax, swiftSettings: settings),
     .target(name: "Adding", dependencies: ["SourceEditing", "PromiseSyntax"] + syntax, swiftSettings: settings),
     .target(name: "Unchaining", dependencies: ["SourceEditing", "PromiseSyntax"] + syntax, swiftSettings: settings),
+    // The last step of a migration: `unchain --without-promises`. Contains the files that replace operations.
+    .target(
+      name: "Leaving", dependencies: ["SourceEditing", "PromiseSyntax"] + syntax,
+      // The command does not write these.
+      exclude: ["PlainSwift/SharedTask.swift", "PlainSwift/TrackedTasks.swift"],
+      resources: ["AsyncQueue", "Callback", "ConcurrentMap", "Retry", "Timeout", "Wrap"].map { name in
+        .embedInCode("PlainSwift/\(name).swift")
+      },
+      swiftSettings: settings),
     .executableTarget(
       name: "migrate-promises",
       dependencies: [
-        "SourceEditing", "Reporting", "Adopting", "Adding", "Unchaining",
+        "SourceEditing", "Reporting", "Adopting", "Adding", "Unchaining", "Leaving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -72,6 +81,7 @@ let package = Package(
     .testTarget(name: "AdoptingTests", dependencies: ["Adopting", "SourceEditing"], swiftSettings: settings),
     .testTarget(name: "AddingTests", dependencies: ["Adding", "SourceEditing"], swiftSettings: settings),
     .testTarget(name: "UnchainingTests", dependencies: ["Unchaining", "SourceEditing"], swiftSettings: settings),
+    .testTarget(name: "LeavingTests", dependencies: ["Leaving", "SourceEditing"], swiftSettings: settings),
     .testTarget(name: "MutatingTests", dependencies: ["Mutating", "SourceEditing"], swiftSettings: settings),
     // Runs the program itself.
     .testTarget(name: "CommandLineTests", dependencies: ["migrate-promises"], swiftSettings: settings),
@@ -79,8 +89,9 @@ let package = Package(
     .testTarget(
       name: "CorpusTests",
       dependencies: [
-        "SourceEditing", "Adopting", "Adding", "Unchaining", "AdoptBefore", "AdoptAfter", "AddBefore", "AddAfter",
-        "UnchainBefore", "UnchainAfter",
+        "SourceEditing", "Adopting", "Adding", "Unchaining", "Leaving", "AdoptBefore", "AdoptAfter", "AddBefore",
+        "AddAfter",
+        "UnchainBefore", "UnchainAfter", "LeaveBefore", "LeaveAfter",
       ],
       swiftSettings: settings),
     // Stand-ins with the declarations of the two libraries that the programs before `adopt` use.
@@ -93,6 +104,9 @@ let package = Package(
     .target(name: "AddAfter", dependencies: promises, path: "Corpus/Add/After", swiftSettings: corpus),
     .target(name: "UnchainBefore", dependencies: promises, path: "Corpus/Unchain/Before", swiftSettings: corpus),
     .target(name: "UnchainAfter", dependencies: promises, path: "Corpus/Unchain/After", swiftSettings: corpus),
+    // Programs of today, which leave the library: those after the command do not depend on it.
+    .target(name: "LeaveBefore", dependencies: promises, path: "Corpus/Leave/Before"),
+    .target(name: "LeaveAfter", path: "Corpus/Leave", exclude: ["Before"], sources: ["After", "PlainSwift"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,34 +3,38 @@ public struct Reply<Value: Sendable>: Sendable {
   fileprivate let replies: AsyncThrowingStream<Value, any Error>.Continuation
 
   /// Returns the value from the call.
-  public func fulfill(_ value: Value) { resolve(Result<Value, any Error>.success(value)) }
+  @Sendable public func fulfill(_ value: Value) { resolve(Result<Value, any Error>.success(value)) }
 
   /// Throws the error from the call.
-  public func reject(_ error: any Error) { resolve(Result<Value, any Error>.failure(error)) }
+  @Sendable public func reject(_ error: any Error) { resolve(Result<Value, any Error>.failure(error)) }
 
   /// Returns the value of the result, or throws its error.
-  public func resolve<E: Error>(_ result: Result<Value, E>) {
+  @Sendable public func resolve<E: Error>(_ result: Result<Value, E>) {
     replies.yield(with: result.mapError { $0 })
     replies.finish()
   }
 
   /// Throws the error if there is one, and otherwise returns the value. Without both, it throws ``MissingResult``.
-  public func resolve(_ value: Value?, _ error: (any Error)?) {
+  @Sendable public func resolve(_ value: Value?, _ error: (any Error)?) {
     if let value, error == nil { fulfill(value) } else { reject(error ?? MissingResult()) }
   }
 
   /// Calls a handler if the task is canceled before the call is settled.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    replies.onTermination = { if case .cancelled = $0 { handler() } }
+    replies.onTermination = { [replies] reason in
+      guard case .cancelled = reason else { return }
+      replies.finish()  // What the callee still delivers comes too late.
+      handler()
+    }
   }
 }
 
 extension Reply<Void> {
   /// Returns from the call.
-  public func fulfill() { fulfill(()) }
+  @Sendable public func fulfill() { fulfill(()) }
 
   /// Throws the error if there is one, and otherwise returns.
-  public func resolve(_ error: (any Error)?) { resolve((), error) }
+  @Sendable public func resolve(_ error: (any Error)?) { resolve((), error) }
 }
 
 /// The error of a callback that is called with neither a value nor an error.

@@ -2,15 +2,22 @@ package import SwiftSyntax
 
 extension ExprSyntax {
   /// Whether an `await` covers the expression.
-  package var isAwaited: Bool {
+  package var isAwaited: Bool { isCovered { $0.is(AwaitExprSyntax.self) } }
+
+  /// Whether a `try` covers the expression, without `?` or `!`.
+  package var isTried: Bool {
+    isCovered { $0.as(TryExprSyntax.self).map { $0.questionOrExclamationMark == nil } ?? false }
+  }
+
+  private func isCovered(by isKeyword: (ExprSyntax) -> Bool) -> Bool {
     var child = Syntax(self)
     while let parent = child.parent {
+      if let expression = parent.as(ExprSyntax.self), isKeyword(expression) { return true }
       switch parent.as(SyntaxEnum.self) {
-      case .awaitExpr: return true
       case .closureExpr, .codeBlockItem, .memberBlockItem: return false
       // In `await a + b`, the parser gives only `a` to `await`.
       case .exprList(let list) where parent.parent?.is(SequenceExprSyntax.self) ?? false:
-        if list.contains(where: { $0.position < child.position && $0.beginsWithAwait }) { return true }
+        if list.contains(where: { $0.position < child.position && $0.begins(with: isKeyword) }) { return true }
       default: break
       }
       child = parent
@@ -18,8 +25,10 @@ extension ExprSyntax {
     return false
   }
 
-  private var beginsWithAwait: Bool {
-    if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.beginsWithAwait }
-    return self.is(AwaitExprSyntax.self)
+  private func begins(with isKeyword: (ExprSyntax) -> Bool) -> Bool {
+    if isKeyword(self) { return true }
+    if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.begins(with: isKeyword) }
+    if let wait = self.as(AwaitExprSyntax.self) { return wait.expression.begins(with: isKeyword) }
+    return false
   }
 }

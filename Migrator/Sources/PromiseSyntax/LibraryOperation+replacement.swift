@@ -15,9 +15,9 @@ extension LibraryOperation {
     // Creating
     case .promiseType: entry("Promise<Value>", "Guarantee<Value>", is: "an async function")
     case .resolver:
-      entry("Promise { resolver in … }", "Promise.pending()", "withResolver", is: "withCallback", .callback)
-    case .seal: entry("Guarantee { seal in … }", is: "withCheckedContinuation")
-    case .wrap: entry("wrap { handler in … }", is: "withCallback", .callback)
+      entry("Promise { resolver in … }", "Promise.pending()", "withResolver", is: "withResolver", .callback)
+    case .seal: entry("Guarantee { seal in … }", is: "withSeal", .callback)
+    case .wrap: entry("wrap { handler in … }", is: "wrap", .callback, .wrap)
     case .complete: entry("promise.complete(handler)", is: "Task { do { … } catch { … } }")
     case .value: entry("Promise.value(v)", "Promise(error:)", is: "return v, throw error")
     case .firstly: entry("firstly", is: "nothing: keep what is inside")

@@ -9,6 +9,7 @@ package enum PlainSwiftFile: String, Hashable, Sendable, Codable, CaseIterable {
   case testClock = "TestClock.swift"
   case timeout = "Timeout.swift"
   case trackedTasks = "TrackedTasks.swift"
+  case wrap = "Wrap.swift"
 
   /// The folder of the file, in the repository of swift-promises.
   package var folder: String {

@@ -37,6 +37,18 @@ package enum FileContents {
     guard rename(new.path, target.path) == 0 else { throw .unwritable }
   }
 
+  /// Creates a file, and the folder around it. A file that exists stays unchanged.
+  package static func create(_ path: String, with contents: [UInt8]) throws(SourceError) {
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    let url = URL(fileURLWithPath: path)
+    do {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(contents).write(to: url, options: .atomic)
+    } catch {
+      throw .unwritable(reason: error.localizedDescription)
+    }
+  }
+
   /// Writes new contents into an existing file. If they do not fit on the disk, the old ones are written back.
   private static func overwrite(
     _ path: String, having old: [UInt8], with contents: [UInt8]

@@ -8,6 +8,8 @@ package struct Rewriting: Sendable {
   package var changeCount: Int
   /// The number of changed functions in which something remains that the command is to replace.
   package var incompleteCount = 0
+  /// The names of the files to copy that the new text needs.
+  package var neededFiles: Set<String> = []
   /// The identities of functions in any file that are supposed to change, as far as this file depends on them.
   package var suppositions: Set<String> = []
   /// The identities of functions in this file that do not change.

@@ -18,13 +18,12 @@ struct RewriteOptions: ParsableArguments {
   ///   - names: The base names of the functions to which the command is restricted. Each must exist.
   ///   - change: The noun for a change, in the singular and the plural, such as ("function", "functions").
   ///   - others: The files other than Swift source on which the command reports.
+  ///   - leaving: What replaces the last promises, after the command.
   /// - Throws: `ExitCode` 1 if something is left.
   func run(
     _ rewriter: some Rewriter, ofFunctions names: [String] = [], counting change: (one: String, several: String),
-    others: (any OtherFiles)? = nil
-  )
-    throws
-  {
+    others: (any OtherFiles)? = nil, then leaving: LeavingRun? = nil
+  ) throws {
     let isOther: @Sendable (String) -> Bool = { others?.isWanted($0) ?? false }
     let finder = try files.find { $0.hasSuffix(".swift") || isOther($0) }
     let swiftFiles = finder.files.filter { !isOther(URL(fileURLWithPath: $0).lastPathComponent) }
@@ -32,6 +31,7 @@ struct RewriteOptions: ParsableArguments {
     for name in names where !run.declares(name) {
       throw ValidationError("No function is named \(name). Pass the base name, without parentheses and labels.")
     }
+    if let leaving { run = leaving.run(of: swiftFiles, after: run) }
     run.remarks += finder.remarks
     if let others {
       for path in finder.files where isOther(URL(fileURLWithPath: path).lastPathComponent) {
@@ -46,6 +46,7 @@ struct RewriteOptions: ParsableArguments {
     } else if !isRefused {
       run.replaceFiles()
     }
+    let copies = isRefused ? nil : leaving?.copyFiles(neededBy: &run, dryRun: dryRun)
     for line in run.remarks.lines { Standard.error(line) }
     let leftCount = run.remarks.count { $0.kind == .left }
     if isRefused {
@@ -57,6 +58,7 @@ struct RewriteOptions: ParsableArguments {
       let incomplete = run.incompleteCount == 0 ? "" : " (\(run.incompleteCount) in part)"
       Standard.error(
         "\(verb) \(count) \(count == 1 ? change.one : change.several)\(incomplete) in \(files); \(leftCount) left.")
+      if let copies { Standard.error(copies) }
     }
     if leftCount > 0 { throw ExitCode.somethingLeft }
   }

@@ -3,20 +3,26 @@ import SourceEditing
 /// One run of a command over all files.
 struct RewriteRun {
   private(set) var changes: [FileChange] = []
-  /// The number of functions, imports and so on that were changed.
-  private(set) var changeCount = 0
-  /// The number of those in which something remains that the command is to replace.
-  private(set) var incompleteCount = 0
   var remarks: [Remark] = []
   /// Whether any file declares a function with this base name.
   let declares: (String) -> Bool
 
+  /// The names of the files to copy that the new text needs.
+  private(set) var neededFiles: Set<String> = []
+
   /// Surveys all files, and computes the changes to those that concern the command.
-  init<Command: Rewriter>(of files: [String], by rewriter: Command) {
+  ///
+  /// - Parameter earlier: The run of another command before, whose changes have not been written.
+  init<Command: Rewriter>(of files: [String], after earlier: RewriteRun? = nil, by rewriter: Command) {
+    let contents = FileContents.Overlay(earlier?.changes ?? [])
     let progress = ProgressLine(total: files.count)
     let surveys = concurrentMap(files, progress: { progress.show("Reading", $0) }) { path in
-      Swift.Result { () throws(SourceError) in rewriter.survey(try SourceText(reading: path)) }
+      Swift.Result { () throws(SourceError) in
+        rewriter.survey(try SourceText(path: path, contents: contents.read(path)))
+      }
     }
+    remarks = earlier?.remarks ?? []
+    neededFiles = earlier?.neededFiles ?? []
     var wanted: [String] = []
     var known: [Command.Survey] = []
     for (path, survey) in zip(files, surveys) {
@@ -24,7 +30,8 @@ struct RewriteRun {
       case .success(let survey):
         known.append(survey)
         if rewriter.concerns(survey) { wanted.append(path) }
-      case .failure(let error): remarks.append(Remark(error, path: path))
+      // The run before has listed the file.
+      case .failure(let error): if earlier == nil { remarks.append(Remark(error, path: path)) }
       }
     }
     var knowledge = rewriter.combine(known)
@@ -33,7 +40,9 @@ struct RewriteRun {
     var results: [Int: Swift.Result<FileChange, SourceError>] = [:]
     _ = rewriter.rewriteAll(wanted.count, knowing: &knowledge) { indices, knowledge in
       let new = concurrentMap(indices, progress: { progress.show("Rewriting", $0) }) { [wanted] index in
-        Swift.Result { () throws(SourceError) in try FileChange(wanted[index], by: rewriter, knowing: knowledge) }
+        Swift.Result { () throws(SourceError) in
+          try FileChange(wanted[index], contents, by: rewriter, knowing: knowledge)
+        }
       }
       for (index, result) in zip(indices, new) { results[index] = result }
       return zip(indices, new).map { index, result in
@@ -41,21 +50,26 @@ struct RewriteRun {
       }
     }
     progress.clear()
+    var pending = Dictionary(uniqueKeysWithValues: (earlier?.changes ?? []).map { ($0.path, $0) })
     for (index, path) in wanted.enumerated() {
       switch results[index]! {
-      case .success(let change):
+      case .success(var change):
         remarks += change.rewriting.remarks
-        count(change, by: +)
+        neededFiles.formUnion(change.rewriting.neededFiles)
+        if let before = pending.removeValue(forKey: path) { change.add(before) }
         if change.new != change.old { changes.append(change) }
       case .failure(let error): remarks.append(Remark(error, path: path))
       }
     }
+    changes += pending.values
+    if earlier != nil { changes.sort { $0.path < $1.path } }
   }
 
-  private mutating func count(_ change: FileChange, by operation: (Int, Int) -> Int) {
-    changeCount = operation(changeCount, change.rewriting.changeCount)
-    incompleteCount = operation(incompleteCount, change.rewriting.incompleteCount)
-  }
+  /// The number of functions, imports and so on that were changed.
+  var changeCount: Int { changes.reduce(0) { $0 + $1.rewriting.changeCount } }
+
+  /// The number of those in which something remains that the command is to replace.
+  var incompleteCount: Int { changes.reduce(0) { $0 + $1.rewriting.incompleteCount } }
 
   /// Whether a file does not parse. It is left out.
   var isIncomplete: Bool { remarks.contains { $0.reason == "does-not-parse" } }
@@ -66,7 +80,6 @@ struct RewriteRun {
     for (index, change) in changes.enumerated().reversed() {
       do { try FileContents.replace(change.path, having: change.old, with: change.new) } catch {
         remarks.append(Remark(error, path: change.path))
-        count(change, by: -)
         changes.remove(at: index)
       }
     }
@@ -78,19 +91,22 @@ struct FileChange: Sendable {
   let path: String
   let old: [UInt8]
   let new: [UInt8]
-  let rewriting: Rewriting
+  private(set) var rewriting: Rewriting
 
-  init<R: Rewriter>(_ path: String, by rewriter: R, knowing knowledge: R.Knowledge) throws(SourceError) {
+  init<R: Rewriter>(
+    _ path: String, _ contents: FileContents.Overlay, by rewriter: R, knowing knowledge: R.Knowledge
+  ) throws(SourceError) {
     self.path = path
-    old = try FileContents.read(path)
-    let source = try SourceText(path: path, contents: old)
+    old = try contents.original(path)
+    let current = try contents.read(path)
+    let source = try SourceText(path: path, contents: current)
     let rewriting = rewriter.rewrite(source, knowing: knowledge)
     do throws(SourceError) {
-      new = rewriting.edits.isEmpty ? old : try source.applying(rewriting.edits)
+      new = rewriting.edits.isEmpty ? current : try source.applying(rewriting.edits)
       self.rewriting = rewriting
     } catch {
       // The command must not write this.
-      new = old
+      new = current
       let remark = Remark(
         .left, path: path, line: 1, column: 1, reason: "unexpected-result",
         message: "The result would not parse, so the file is left. Please report this, with the file. \(error)")
@@ -98,8 +114,37 @@ struct FileChange: Sendable {
     }
   }
 
+  /// Adds the counts of an earlier change of the file, which this one contains.
+  mutating func add(_ earlier: FileChange) {
+    rewriting.changeCount += earlier.rewriting.changeCount
+    rewriting.incompleteCount += earlier.rewriting.incompleteCount
+  }
+
   var diff: String {
     UnifiedDiff(from: String(decoding: old, as: UTF8.self), to: String(decoding: new, as: UTF8.self), path: path)
       .description
+  }
+}
+
+extension FileContents {
+  /// The contents of files after changes that have not been written.
+  struct Overlay: Sendable {
+    private let changes: [String: FileChange]
+
+    init(_ changes: [FileChange]) {
+      self.changes = Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0) })
+    }
+
+    /// Returns the contents after the changes.
+    func read(_ path: String) throws(SourceError) -> [UInt8] {
+      if let change = changes[path] { return change.new }
+      return try FileContents.read(path)
+    }
+
+    /// Returns the contents before the changes.
+    func original(_ path: String) throws(SourceError) -> [UInt8] {
+      if let change = changes[path] { return change.old }
+      return try FileContents.read(path)
+    }
   }
 }

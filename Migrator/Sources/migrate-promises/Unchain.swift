@@ -1,4 +1,5 @@
 import ArgumentParser
+import Leaving
 import SourceEditing
 import Unchaining
 
@@ -28,10 +29,37 @@ struct Unchain: ParsableCommand {
   @Flag(help: "Cancel the promises that an async function waits for when its task is canceled.")
   var forwardCancellation = false
 
+  @Flag(
+    help: """
+      Also replace the promises that async functions await by plain Swift, and remove functions that return promises \
+      and that no code calls, and imports that are no longer needed.
+      """)
+  var withoutPromises = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --without-promises: the folder for the files with functions that replace operations.", valueName: "folder"),
+    completion: .directory)
+  var copyTo: String?
+
+  @Flag(
+    name: .customLong("public"),
+    help: "With --without-promises: remove public functions that return promises as well, if no file calls them.")
+  var includesPublic = false
+
+  func validate() throws {
+    guard !withoutPromises, copyTo != nil || includesPublic else { return }
+    throw ValidationError("--copy-to and --public need --without-promises.")
+  }
+
   mutating func run() throws {
     let options = UnchainOptions(
       isolation: isolation, forwardsCancellation: forwardCancellation, functions: Set(functions))
-    try rewrite.run(UnchainRewriter(options: options), ofFunctions: functions, counting: ("function", "functions"))
+    let leaving = LeavingRun(options: LeavingOptions(removesPublicFunctions: includesPublic), folder: copyTo)
+    try rewrite.run(
+      UnchainRewriter(options: options), ofFunctions: functions,
+      counting: withoutPromises ? ("function or promise", "functions and promises") : ("function", "functions"),
+      then: withoutPromises ? leaving : nil)
   }
 }
 

@@ -14,9 +14,9 @@ import Testing
     ("Extension", AddOptions(style: .promise, placement: .extension)),
   ]
 
-  static func corpus(_ folder: String) throws -> Corpus<AddRewriter> {
+  static func corpus(_ folder: String) throws -> Corpus {
     let part = try #require(parts.first { $0.folder == folder })
-    return Corpus("Add", part: folder, command: AddRewriter(options: part.options))
+    return Corpus("Add", part: folder, commands: AddRewriter(options: part.options))
   }
 
   @Test(arguments: parts.map(\.folder)) func `the twins are written as in After`(_ folder: String) throws {

@@ -6,12 +6,12 @@ import Testing
 struct AdoptTests {
   @Test(arguments: [("FromPromiseKit", Origin.promiseKit), ("FromGoogle", .googlePromises)])
   func `adopt turns the programs before into those after`(folder: String, origin: Origin) throws {
-    try Corpus("Adopt", part: folder, command: Adoption(from: origin)).expectAfter()
+    try Corpus("Adopt", part: folder, commands: Adoption(from: origin)).expectAfter()
   }
 
   @Test(arguments: [("FromPromiseKit", Origin.promiseKit), ("FromGoogle", .googlePromises)])
   func `a second run of adopt changes nothing`(folder: String, origin: Origin) throws {
-    try Corpus("Adopt", part: folder, command: Adoption(from: origin)).expectNothingToDo()
+    try Corpus("Adopt", part: folder, commands: Adoption(from: origin)).expectNothingToDo()
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: AdoptBefore.programs.map(\.name))

@@ -10,17 +10,17 @@ import Testing
 ///     package let programs: [(name: String, run: @Sendable () async throws -> [String])] = [ … ]
 ///
 /// A program returns the lines that it would print.
-struct Corpus<Command: Rewriter> {
+struct Corpus {
   /// A file of `Before`, after the command.
   struct Result {
     /// The path in `Before`, such as `Chains.swift`.
     let name: String
-    let text: String
-    let remarks: [Remark]
-    let changeCount: Int
+    var text = ""
+    var remarks: [Remark] = []
+    var changeCount = 0
   }
 
-  let command: Command
+  private let commands: [any Rewriter]
   private let before: URL
   private let after: URL
 
@@ -29,17 +29,18 @@ struct Corpus<Command: Rewriter> {
   /// - Parameters:
   ///   - name: The folder in `Corpus`.
   ///   - part: A folder in `Before` and `After`, if only its files are meant.
-  init(_ name: String, part: String = "", command: Command) {
+  ///   - commands: What runs, one after the other.
+  init(_ name: String, part: String = "", commands: any Rewriter...) {
     let migrator = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let corpus = migrator.appendingPathComponent("Corpus").appendingPathComponent(name)
     before = corpus.appendingPathComponent("Before").appendingPathComponent(part).standardized
     after = corpus.appendingPathComponent("After").appendingPathComponent(part).standardized
-    self.command = command
+    self.commands = commands
   }
 
   /// Runs the command on the files of `Before`, as the program does.
-  func results() throws -> [Result] { try Self.run(command, on: before) }
+  func results() throws -> [Result] { try run(on: before) }
 
   /// Expects that the command turns `Before` into `After`, byte for byte.
   ///
@@ -65,7 +66,7 @@ struct Corpus<Command: Rewriter> {
 
   /// Expects that the command changes nothing in `After`.
   func expectNothingToDo() throws {
-    let results = try Self.run(command, on: after)
+    let results = try run(on: after)
     try #require(!results.isEmpty)
     for result in results {
       let old = try String(contentsOf: after.appendingPathComponent(result.name), encoding: .utf8)
@@ -75,15 +76,21 @@ struct Corpus<Command: Rewriter> {
     }
   }
 
-  private static func run(_ command: Command, on folder: URL) throws -> [Result] {
-    let sources = try files(of: folder).map { (name: $0.name, source: try SourceText(reading: $0.path)) }
-    return try zip(sources, command.rewriteAll(sources.map(\.source))).map { source, rewriting in
-      let (name, source) = source
-      let contents = try source.applying(rewriting.edits)
-      return Result(
-        name: name, text: String(decoding: contents, as: UTF8.self), remarks: rewriting.remarks,
-        changeCount: rewriting.changeCount)
+  private func run(on folder: URL) throws -> [Result] {
+    let names = Self.files(of: folder)
+    var sources = try names.map { try SourceText(reading: $0.path) }
+    var results = names.map { Result(name: $0.name) }
+    for command in commands {
+      let rewritings = command.rewriteAll(sources)
+      for (index, rewriting) in rewritings.enumerated() {
+        let contents = try sources[index].applying(rewriting.edits)
+        sources[index] = try SourceText(path: sources[index].path, contents: contents)
+        results[index].text = String(decoding: contents, as: UTF8.self)
+        results[index].remarks += rewriting.remarks
+        results[index].changeCount += rewriting.changeCount
+      }
     }
+    return results
   }
 
   private static func files(of folder: URL) -> [(name: String, path: String)] {

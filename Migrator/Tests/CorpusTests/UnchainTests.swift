@@ -5,7 +5,7 @@ import UnchainBefore
 import Unchaining
 
 @Suite struct UnchainTests {
-  private let corpus = Corpus("Unchain", command: UnchainRewriter())
+  private let corpus = Corpus("Unchain", commands: UnchainRewriter())
 
   @Test func `unchain turns each file of Before into the file of After`() throws {
     try corpus.expectAfter()

@@ -34,7 +34,7 @@ import Testing
           uses  files  operation                    plain Swift
              3      1  Promise<Value>,              an async function
                        Guarantee<Value>
-             1      1  wrap { handler in … }        withCallback (Callback.swift)
+             1      1  wrap { handler in … }        wrap (Callback.swift, Wrap.swift)
              1      1  firstly                      nothing: keep what is inside
              2      1  Promise { try await f() },   Task { try await f() }
                        Promise(task),
@@ -47,7 +47,7 @@ import Testing
              1      1  retry, Backoff               retry (Retry.swift)
 
           Copy from Examples/Sources/PlainSwift:
-            Callback.swift, Retry.swift
+            Callback.swift, Retry.swift, Wrap.swift
 
           public functions that return promises    2
             with an async form                     1
@@ -85,7 +85,7 @@ import Testing
         | operation | uses | files | plain Swift | copy |
         | --- | ---: | ---: | --- | --- |
         | `Promise<Value>`, `Guarantee<Value>` | 3 | 1 | an async function |  |
-        | `wrap { handler in … }` | 1 | 1 | withCallback | `Examples/Sources/PlainSwift/Callback.swift` |
+        | `wrap { handler in … }` | 1 | 1 | wrap | `Examples/Sources/PlainSwift/Callback.swift`, `Examples/Sources/PlainSwift/Wrap.swift` |
         | `firstly` | 1 | 1 | nothing: keep what is inside |  |
         | `Promise { try await f() }`, `Promise(task)`, `Task(promise)` | 2 | 1 | Task { try await f() } |  |
         | chains | 1 | 1 | statements; run `migrate-promises unchain` |  |

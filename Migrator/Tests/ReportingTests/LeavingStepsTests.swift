@@ -50,6 +50,7 @@ import Testing
     #expect(
       leaving.filesToCopy.map(\.rawValue) == [
         "AsyncQueue.swift", "Callback.swift", "ConcurrentMap.swift", "Retry.swift", "SharedTask.swift", "Timeout.swift",
+        "Wrap.swift",
       ])
   }
 }

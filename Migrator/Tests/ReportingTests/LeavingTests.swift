@@ -20,7 +20,7 @@ import Testing
     #expect(operations.map(\.operation) == [.wrap, .after])
     #expect(operations.map(\.uses) == [3, 1])
     #expect(operations.map(\.files) == [2, 1])
-    #expect(operations[0].filesToCopy == [.callback])
+    #expect(operations[0].filesToCopy == [.callback, .wrap])
   }
 
   @Test func `there is no section if no file imports the library`() throws {
@@ -159,7 +159,7 @@ import Testing
     #expect(Set(leaving.keys) == ["operations", "promiseFunctions", "unusedImports"])
     let operations = try #require(leaving["operations"] as? [[String: Any]])
     #expect(operations.map { $0["operation"] as? String } == ["promiseType", "wrap"])
-    #expect(operations[1]["filesToCopy"] as? [String] == ["Callback.swift"])
+    #expect(operations[1]["filesToCopy"] as? [String] == ["Callback.swift", "Wrap.swift"])
     let files = try #require(object["files"] as? [[String: Any]])
     #expect(files[0]["libraryOperations"] as? [String: Int] == ["promiseType": 1, "wrap": 1])
 

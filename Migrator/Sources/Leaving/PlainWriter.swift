@@ -1,0 +1,70 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// Writes expressions of promises without promises.
+///
+/// The operations are replaced one by one, from the inside out, so the text of what is inside is copied.
+struct PlainWriter {
+  let program: PlainProgram
+
+  /// Returns the value of a promise that is awaited.
+  ///
+  /// - Returns: `nil` if the promise has to remain.
+  func value(of promise: ExprSyntax) -> Plain? {
+    if let tuple = promise.as(TupleExprSyntax.self), tuple.elements.count == 1, tuple.elements.first!.label == nil {
+      return value(of: tuple.elements.first!.expression)
+    }
+    guard let call = promise.as(FunctionCallExprSyntax.self) else { return nil }
+    if let name = call.freeName {
+      if program.forms.declares(name) { return asyncForm(call, named: name) }
+      return operation(call, named: name)
+    }
+    if let type = PromiseCreation(call) { return created(type, call) }
+    guard let member = call.member else { return nil }
+    if member.name == "timeout", call.argument("losers") == nil, call.arguments.count == 1,
+      let limit = call.arguments.first
+    {
+      return timeout(of: member.base, limit: limit.expression, clock: nil)
+    }
+    return asyncForm(call, named: member.name)
+  }
+
+  private func operation(_ call: FunctionCallExprSyntax, named name: String) -> Plain? {
+    switch name {
+    case "wrap": wrap(call)
+    case "retry": retry(call)
+    case "race": race(call)
+    case "after": after(call)
+    case "when": when(call)
+    case "Promise", "Guarantee": PromiseCreation(call).flatMap { created($0, call) }
+    default: nil
+    }
+  }
+
+  /// Calls the `async` form of a function that has one.
+  private func asyncForm(_ call: FunctionCallExprSyntax, named name: String) -> Plain? {
+    guard let canThrow = program.forms.throwingOfAsyncForms(name) else { return nil }
+    return Plain(text: call.trimmedText, canThrow: canThrow)
+  }
+
+  /// Returns a closure that awaits a promise: the closure of `Promise { … }`, or one around the value.
+  func closure(awaiting promise: ExprSyntax) -> Plain? {
+    if let call = promise.as(FunctionCallExprSyntax.self), let creation = PromiseCreation(call), creation.type == nil,
+      let closure = call.onlyClosure, closure.untypedParameters == [], closure.isAsync
+    {
+      return Plain(text: closure.trimmedText)
+    }
+    return value(of: promise).map { plain in
+      let captures = SelfCapture.isNeeded(in: promise) ? "[self] in " : ""
+      return Plain(text: "{ \(captures)\(plain.awaited) }", files: plain.files)
+    }
+  }
+
+  /// Returns a closure that awaits the promise that a closure returns; a closure that is `async` remains as it is.
+  func asyncClosure(_ closure: ClosureExprSyntax) -> Plain? {
+    if closure.isAsync { return Plain(text: closure.trimmedText) }
+    guard let promise = closure.onlyExpression, let plain = value(of: promise) else { return nil }
+    let signature = closure.signature.map { " " + $0.trimmedText } ?? ""
+    return Plain(text: "{\(signature) \(plain.awaited) }", files: plain.files)
+  }
+}

@@ -1,0 +1,71 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// A function that returns a promise and only calls its `async` form: `Promise { try await load(id) }`.
+struct PromiseForm {
+  let function: FunctionDeclaration
+
+  init?(_ function: FunctionDeclaration) {
+    guard let promise = function.promise, function.node.is(FunctionDeclSyntax.self), !function.isAsync,
+      let statements = function.body?.statements, statements.count == 1, let item = statements.first?.item,
+      let call = (item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self))?
+        .as(FunctionCallExprSyntax.self),
+      let creation = PromiseCreation(call), creation.kind == promise.kind, let closure = call.onlyClosure,
+      let awaited = closure.onlyExpression.flatMap(Self.awaitedCall),
+      Self.name(calledBy: awaited) == function.name, awaited.arguments.count == function.parameters.count,
+      awaited.trailingClosure == nil
+    else { return nil }
+    self.function = function
+  }
+
+  private static func awaitedCall(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
+    if let attempt = expression.as(TryExprSyntax.self) { return awaitedCall(attempt.expression) }
+    return expression.as(AwaitExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
+  }
+
+  private static func name(calledBy call: FunctionCallExprSyntax) -> String? {
+    if let name = call.freeName { return name }
+    guard let member = call.member, ["self", "Self"].contains(member.base.trimmedText) else { return nil }
+    return member.name
+  }
+
+  /// Whether code outside the scanned files may call the function.
+  var isPublic: Bool {
+    if ["public", "open"].contains(function.access) { return true }
+    guard function.access == nil, let container = function.containers.last, container.kind == .extension else {
+      return false
+    }
+    return container.node.as(ExtensionDeclSyntax.self)?.modifiers.contains { $0.name.text == "public" } ?? false
+  }
+
+  /// Whether another declaration determines the signature.
+  var isRequired: Bool { function.has("override") || function.access == "open" || function.attribute("objc") != nil }
+
+  /// The text to remove: the function with its documentation and the empty line before.
+  ///
+  /// - Returns: `nil` if a comment would be lost that is not part of the documentation.
+  var removedRange: Range<AbsolutePosition>? {
+    let trivia = Array(function.node.leadingTrivia)
+    // What stands before an empty line belongs to something else.
+    let boundary = trivia.lastIndex { $0.newlineCount > 1 } ?? 0
+    guard !trivia[boundary...].contains(where: \.isOtherComment) else { return nil }
+    let start = trivia[..<boundary].reduce(function.node.position) { $0 + $1.sourceLength }
+    return start..<function.node.endPosition
+  }
+}
+
+extension TriviaPiece {
+  fileprivate var newlineCount: Int {
+    switch self {
+    case .newlines(let count), .carriageReturnLineFeeds(let count): count
+    default: 0
+    }
+  }
+
+  fileprivate var isOtherComment: Bool {
+    switch self {
+    case .lineComment, .blockComment: true
+    default: false
+    }
+  }
+}

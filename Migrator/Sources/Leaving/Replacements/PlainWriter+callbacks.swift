@@ -1,0 +1,50 @@
+import PromiseSyntax
+import SwiftSyntax
+
+extension PlainWriter {
+  /// `wrap { handler in … }`
+  func wrap(_ call: FunctionCallExprSyntax) -> Plain? {
+    guard let closure = call.onlyClosure, !closure.isAsync else { return nil }
+    return Plain(text: call.trimmedText, files: [.wrap])
+  }
+
+  /// `Promise { resolver in … }`, `Guarantee { seal in … }`, and promises of tasks and sequences.
+  func created(_ creation: PromiseCreation, _ call: FunctionCallExprSyntax) -> Plain? {
+    if let sequence = call.argument("collecting"), call.arguments.count == 1 { return collected(sequence) }
+    guard let closure = body(of: call) else { return nil }
+    if closure.isAsync { return task(closure) }
+    guard closure.hasOneUntypedParameter, !mentionsPromise(in: closure) else { return nil }
+    let type = creation.type.map { "(of: \($0).self)" } ?? ""
+    let function = creation.kind == .promise ? "withResolver" : "withSeal"
+    return Plain(
+      text: "\(function)\(type) \(closure.trimmedText)", canThrow: creation.kind == .promise, files: [.callback])
+  }
+
+  /// The closure of `Promise { … }` and `Promise(resolver: { … })`.
+  private func body(of call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    guard let label = call.arguments.first?.label?.text else { return call.onlyClosure }
+    return ["resolver", "operation"].contains(label) ? call.onlyClosure : nil
+  }
+
+  /// `Promise { try await f() }`, whose task ends when it is awaited.
+  private func task(_ closure: ClosureExprSyntax) -> Plain? {
+    guard closure.signature == nil, var expression = closure.onlyExpression else { return nil }
+    var canThrow = false
+    if let attempt = expression.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
+      (canThrow, expression) = (true, attempt.expression)
+    }
+    guard let wait = expression.as(AwaitExprSyntax.self) else { return nil }
+    return Plain(text: wait.expression.trimmedText, canThrow: canThrow)
+  }
+
+  /// Whether a closure uses its resolver for more than settling.
+  private func mentionsPromise(in closure: ClosureExprSyntax) -> Bool {
+    let name = closure.untypedParameters?.first ?? "$0"
+    return closure.tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.text == name, let period = token.nextToken(viewMode: .sourceAccurate), period.text == ".",
+        let member = period.nextToken(viewMode: .sourceAccurate)
+      else { return false }
+      return ["promise", "isCancelled"].contains(member.text)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import PromiseSyntax
+import SwiftSyntax
+
+extension PlainWriter {
+  /// `Promise(collecting: items.concurrentMap(maxConcurrent: n) { … })`
+  func collected(_ sequence: ExprSyntax) -> Plain? {
+    guard let call = sequence.as(FunctionCallExprSyntax.self), call.member?.name == "concurrentMap",
+      let closure = call.trailingClosure, call.additionalTrailingClosures.isEmpty, call.arguments.count == 1,
+      let limit = call.arguments.first, limit.label?.text == "maxConcurrent", let body = asyncClosure(closure)
+    else { return nil }
+    return concurrentMap(call.calledExpression, limit.textWithoutComma, body)
+  }
+
+  /// `when(fulfilled: items.map { load($0) })`
+  func when(_ call: FunctionCallExprSyntax) -> Plain? {
+    guard call.trailingClosure == nil, call.arguments.count == 1, let argument = call.arguments.first,
+      argument.label?.text == "fulfilled", let map = argument.expression.as(FunctionCallExprSyntax.self),
+      let member = map.member, member.name == "map", let closure = map.onlyClosure, let body = asyncClosure(closure),
+      !closure.isAsync
+    else { return nil }
+    return Plain(
+      text: "\(member.base.trimmedText).concurrentMap(maxConcurrent: .max) \(body.text)",
+      files: body.files.union([.concurrentMap]))
+  }
+
+  private func concurrentMap(_ function: ExprSyntax, _ limit: String, _ body: Plain) -> Plain {
+    Plain(text: "\(function.trimmedText)(\(limit)) \(body.text)", files: body.files.union([.concurrentMap]))
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Leaving
+import SourceEditing
+
+/// What `unchain --without-promises` does after chains have become statements.
+struct LeavingRun {
+  let options: LeavingOptions
+  /// The folder for the files to copy.
+  let folder: String?
+
+  /// Replaces the promises that remain, in memory.
+  func run(of files: [String], after earlier: RewriteRun) -> RewriteRun {
+    let replaced = RewriteRun(of: files, after: earlier, by: PlainSwiftRewriter())
+    return RewriteRun(of: files, after: replaced, by: LeavingRewriter(options: options))
+  }
+
+  /// Copies the files with functions that the new text calls. Files that exist are not replaced.
+  ///
+  /// - Returns: What was copied, or is to be copied.
+  func copyFiles(neededBy run: inout RewriteRun, dryRun: Bool) -> String? {
+    let files = CopiedFiles.texts(ofFilesNamed: run.neededFiles)
+    guard !files.isEmpty else { return nil }
+    let names = files.map(\.name).formatted(.list(type: .and, width: .standard).locale(Locale(identifier: "en_GB")))
+    guard let folder else {
+      return "Copy \(names) from Examples/Sources/PlainSwift into the module, or pass --copy-to with a folder."
+    }
+    guard !dryRun else { return "Would copy \(names) to \(folder)." }
+    for (name, text) in files {
+      let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
+      do throws(SourceError) { try FileContents.create(path, with: text) } catch {
+        run.remarks.append(Remark(error, path: "\(folder)/\(name)"))
+      }
+    }
+    return "Copied \(names) to \(folder)."
+  }
+}

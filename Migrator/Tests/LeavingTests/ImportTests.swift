@@ -1,0 +1,70 @@
+import SourceEditing
+import Testing
+
+@Suite struct ImportTests {
+  @Test(arguments: [
+    ("import PromiseConcurrency\n\nlet x = 1\n", "let x = 1\n"),
+    (
+      "import Foundation\nimport PromiseConcurrency\nimport UIKit\n\nlet x = 1\n",
+      "import Foundation\nimport UIKit\n\nlet x = 1\n"
+    ),
+    (
+      "import Foundation\nimport PromiseConcurrency\nimport PromiseFoundation\n\nlet x = 1\n",
+      "import Foundation\n\nlet x = 1\n"
+    ),
+    ("// A file.\n\nimport PromiseCore\n\nlet x = 1\n", "// A file.\n\nlet x = 1\n"),
+    ("import PromiseCore\r\n\r\nlet x = 1\r\n", "let x = 1\r\n"),
+    ("import PromiseCore  // promises\nlet x = 1\n", "  // promises\nlet x = 1\n"),
+    ("public import PromiseScoping\n@testable import App\nlet x = 1\n", "@testable import App\nlet x = 1\n"),
+    ("import PromiseCore\n\nlet queue = DispatchQueue.main\n", "import Dispatch\n\nlet queue = DispatchQueue.main\n"),
+    (
+      "import Foundation\nimport PromiseCore\n\nlet queue = DispatchQueue.main\n",
+      "import Foundation\n\nlet queue = DispatchQueue.main\n"
+    ),
+    ("import PromiseCore\n\nlet promise: Promise<Int>\n", "import PromiseCore\n\nlet promise: Promise<Int>\n"),
+    ("import PromiseKit\n\nlet x = 1\n", "import PromiseKit\n\nlet x = 1\n"),
+  ])
+  func `an import that is not needed goes`(old: String, new: String) throws {
+    #expect(try Departure(old, imports: "").text == new)
+  }
+
+  @Test func `errors are asked for cancellation without the library`() throws {
+    let departure = try Departure(
+      """
+      func f() async {
+        do { try await g() } catch let error where !error.isCancelled { log(error) } catch {}
+        do { try await g() } catch { if error.isCancelled { log() } }
+      }
+
+      """)
+    #expect(
+      departure.text == """
+        func f() async {
+          do { try await g() } catch let error where !(error is CancellationError) && !Task.isCancelled { log(error) } catch {}
+          do { try await g() } catch { if (error is CancellationError) { log() } }
+        }
+
+        """)
+  }
+
+  @Test func `functions that exist in plain Swift need their files`() throws {
+    let departure = try Departure("func f() async throws -> Int { try await withResolver { $0.fulfill(1) } }\n")
+    #expect(departure.text == "func f() async throws -> Int { try await withResolver { $0.fulfill(1) } }\n")
+    #expect(departure.files == ["Callback.swift"])
+  }
+
+  @Test func `each remaining operation is listed once`() throws {
+    let departure = try Departure(
+      """
+      let queue = PromiseQueue()
+      let other = PromiseQueue()
+      func f() { load().done { print($0) }.cauterize() }
+      func load() -> Promise<Int> { .value(1) }
+
+      """)
+    #expect(departure.text.hasPrefix("import PromiseConcurrency"))
+    #expect(departure.remarks.map(\.line) == [3, 5, 6])
+    #expect(departure.remarks[0].message.contains("PromiseQueue (2 times in this file) needs the library"))
+    #expect(departure.remarks[0].message.contains("AsyncQueue"))
+  }
+}

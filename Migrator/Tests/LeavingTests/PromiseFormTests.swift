@@ -1,0 +1,139 @@
+import SourceEditing
+import Testing
+
+@Suite struct PromiseFormTests {
+  private static let user = """
+    /// Loads a user.
+    func user(_ id: Int) async throws -> Int { id }
+
+    /// Loads a user.
+    func user(_ id: Int) -> Promise<Int> {
+      Promise { try await user(id) }
+    }
+
+    """
+
+  @Test func `a promise form that nothing calls goes`() throws {
+    let departure = try Departure(
+      Self.user + "\nfunc both() async throws -> Int { try await user(1).get() + user(2).get() }\n")
+    #expect(
+      departure.text == """
+        /// Loads a user.
+        func user(_ id: Int) async throws -> Int { id }
+
+        func both() async throws -> Int { try await user(1) + user(2) }
+
+        """)
+    #expect(departure.remarks == [])
+  }
+
+  @Test(arguments: [
+    "let promise = user(1)", "func f() { user(1).done { print($0) }.cauterize() }",
+    "func f() async { await show(user) }", "func f() { ids().then(api.user) }",
+    "func f() { show(self.user) }", "let make: (Int) -> Promise<Int> = user",
+    "func f() async throws { try await user(1).map { $0 + 1 }.get() }",
+    "func f() async throws { async let x = user(1).map { $0 } }",
+  ])
+  func `a promise form that is used remains`(use: String) throws {
+    let departure = try Departure(Self.user, use)
+    #expect(departure.texts[0] == "import PromiseConcurrency\n\n" + Self.user)
+    let remark = try #require(departure.remarks.first { $0.reason == "promise-form" })
+    #expect(remark.message.contains("File1.swift:3"))
+  }
+
+  @Test(arguments: [
+    "func f() async throws -> Int { try await user(1) }",
+    "func f() async throws { async let x = user(1); _ = try await x }",
+    "func f() async throws -> String { try await user(1).description }",
+    "struct API { func user() async -> Int { 1 }\n func user() -> Promise<Int> { Promise { await user() } } }",
+    // Variables and properties of that name.
+    "func f(user: Int) { print(user) }", "func f() { let user = 1; print([user].map { $0 + user }) }",
+    "func f() { all.map { user in print(user) } }", "func f(_ x: Session) { print(x.user) }",
+  ])
+  func `the async form is no use of the promise form`(use: String) throws {
+    let departure = try Departure(Self.user, use)
+    #expect(!departure.texts[0].contains("Promise"))
+  }
+
+  @Test func `a public promise form goes only if that is asked for`() throws {
+    let old = """
+      public func user() async throws -> Int { 1 }
+      public func user() -> Promise<Int> { Promise { try await user() } }
+
+      extension API {
+        public func name() async throws -> Int { 1 }
+        public func name() -> Promise<Int> { Promise { try await self.name() } }
+      }
+
+      public extension API {
+        func age() async -> Int { 1 }
+        func age() -> Guarantee<Int> { Guarantee { await age() } }
+      }
+
+      """
+    let kept = try Departure(old)
+    #expect(kept.text == "import PromiseConcurrency\n\n" + old)
+    #expect(kept.reasons == ["promise-form", "promise-form", "promise-form"])
+    #expect(kept.remarks.allSatisfy { $0.message.contains("--public") })
+    #expect(
+      try Departure(old, isPublic: true).text == """
+        public func user() async throws -> Int { 1 }
+
+        extension API {
+          public func name() async throws -> Int { 1 }
+        }
+
+        public extension API {
+          func age() async -> Int { 1 }
+        }
+
+        """)
+  }
+
+  @Test(arguments: [
+    "@objc func user() -> Promise<Int>", "override func user() -> Promise<Int>", "open func user() -> Promise<Int>",
+  ])
+  func `a promise form that another declaration determines remains`(declaration: String) throws {
+    let departure = try Departure(
+      "class API: Base {\n  func user() async throws -> Int { 1 }\n  \(declaration) { Promise { try await user() } }\n}\n",
+      isPublic: true)
+    #expect(departure.text.contains(declaration))
+    #expect(departure.reasons.contains("promise-form"))
+  }
+
+  @Test func `a requirement keeps the promise form`() throws {
+    let departure = try Departure(
+      Self.user,
+      "protocol Users {\n  func user(_ id: Int) -> Promise<Int>\n  func user(_ id: Int) async throws -> Int\n}\n")
+    #expect(departure.texts[0].contains("-> Promise<Int>"))
+  }
+
+  @Test func `a comment that is no documentation is not lost`() throws {
+    let old =
+      "func user() async throws -> Int { 1 }\n\n// Until the screens are async.\n"
+      + "func user() -> Promise<Int> { Promise { try await user() } }\n"
+    let departure = try Departure(old)
+    #expect(departure.text.hasSuffix(old))
+    #expect(departure.reasons.contains("promise-form"))
+  }
+
+  @Test func `comments before an empty line belong to something else`() throws {
+    let departure = try Departure(
+      "func user() async throws -> Int { 1 }\n\n// MARK: - Others\n\n/// A user.\n"
+        + "func user() -> Promise<Int> { Promise { try await user() } }\n")
+    #expect(departure.text == "func user() async throws -> Int { 1 }\n\n// MARK: - Others\n")
+  }
+
+  @Test func `a function that does more is no promise form`() throws {
+    let old = """
+      func user() async throws -> Int { 1 }
+      func user() -> Promise<Int> { Promise { log(); return try await user() } }
+      func name() async throws -> Int { 1 }
+      func name() -> Promise<Int> { Promise { try await other() } }
+      func age(_ n: Int) async throws -> Int { 1 }
+      func age(_ n: Int) -> Promise<Int> { Promise { try await age() } }
+
+      """
+    #expect(try Departure(old).text == "import PromiseConcurrency\n\n" + old)
+  }
+}
