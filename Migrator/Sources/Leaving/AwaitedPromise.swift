@@ -24,8 +24,8 @@ struct AwaitedPromise {
   /// Returns the argument with a label.
   func argument(_ label: String) -> ExprSyntax? { call.argument(label) }
 
-  /// Returns the awaited promises of a file outside of some ranges.
-  static func all(in tree: SourceFileSyntax, except removed: [Range<AbsolutePosition>]) -> [AwaitedPromise] {
+  /// Returns the awaited promises of a file.
+  static func all(in tree: SourceFileSyntax) -> [AwaitedPromise] {
     final class Visitor: SyntaxVisitor {
       var found: [AwaitedPromise] = []
       override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -35,7 +35,7 @@ struct AwaitedPromise {
     }
     let visitor = Visitor(viewMode: .sourceAccurate)
     visitor.walk(tree)
-    return visitor.found.filter { awaited in !removed.contains { $0.contains(awaited.call.position) } }
+    return visitor.found
   }
 }
 

@@ -16,29 +16,27 @@ package struct LeavingRewriter: Rewriter {
     var rewriting = Rewriting(path: source.path)
     let imports = ImportStatement.all(in: source.tree).filter { OwnModules.all.contains($0.module) }
     guard !imports.isEmpty, !CopiedFiles.contain(source) else { return rewriting }
-    var removed: [Range<AbsolutePosition>] = []
+    var forms: [Range<AbsolutePosition>] = []
     for form in FunctionDeclaration.all(in: source.tree).compactMap(PromiseForm.init) {
+      let node = form.function.node
       guard program.forms.throwingOfAsyncForms(form.function.name) != nil else { continue }
+      forms.append(node.position..<node.endPosition)
       if let message = reasonToKeep(form, program) {
-        rewriting.remarks.append(
-          Remark(.left, in: source, at: form.function.node, reason: "promise-form", message: message))
+        rewriting.remarks.append(Remark(.left, in: source, at: node, reason: "promise-form", message: message))
       } else if let range = form.removedRange {
-        removed.append(range)
         rewriting.edits.append(Edit(from: range.lowerBound, to: range.upperBound, ""))
       }
     }
-    rewriting.changeCount = removed.count
+    rewriting.changeCount = rewriting.edits.count
+    func isElsewhere(_ node: some SyntaxProtocol) -> Bool { !forms.contains { $0.contains(node.position) } }
     let uses = LibraryUse.candidates(in: source.tree, importing: Set(imports.map(\.module))).filter { use in
-      !removed.contains { $0.contains(use.node.position) } && use.operation.isUsed(if: use.condition, program.names)
+      use.operation.isUsed(if: use.condition, program.names) && isElsewhere(use.node)
     }
     let others = uses.filter { !PlainCall.isPlain($0) && !CancellationCheck.isPossible($0) }
-    let waits = program.forms.declares("get") ? [] : AwaitedPromise.all(in: source.tree, except: removed)
-    guard others.isEmpty, waits.isEmpty else {
-      let remarks = remarks(
-        about: others.map { ($0.operation, $0.node) } + waits.map { (.await, Syntax($0.call)) }, in: source)
-      // A function that returns a promise has been explained already.
-      let lines = Set(rewriting.remarks.map(\.line))
-      rewriting.remarks += remarks.filter { !lines.contains($0.line) }
+    let waits = program.forms.declares("get") ? [] : AwaitedPromise.all(in: source.tree).map(\.call).filter(isElsewhere)
+    guard others.isEmpty, waits.isEmpty, rewriting.remarks.isEmpty else {
+      let all = others.map { ($0.operation, $0.node) } + waits.map { (LibraryOperation.await, Syntax($0)) }
+      rewriting.remarks += remarks(about: all, in: source)
       return rewriting
     }
     for use in uses {
@@ -74,7 +72,7 @@ package struct LeavingRewriter: Rewriter {
       guard seen.insert(operation).inserted else { return nil }
       let times = counts[operation]! == 1 ? "" : " (\(counts[operation]!) times in this file)"
       let message =
-        "\(operation.title)\(times) needs the library. In plain Swift: \(operation.replacement.plainSwift)."
+        "This needs the library\(times): \(operation.title). In plain Swift: \(operation.replacement.plainSwift)."
       return Remark(.left, in: source, at: node, reason: "promise", message: message)
     }
   }

@@ -64,7 +64,8 @@ import Testing
       """)
     #expect(departure.text.hasPrefix("import PromiseConcurrency"))
     #expect(departure.remarks.map(\.line) == [3, 5, 6])
-    #expect(departure.remarks[0].message.contains("PromiseQueue (2 times in this file) needs the library"))
-    #expect(departure.remarks[0].message.contains("AsyncQueue"))
+    #expect(
+      departure.remarks[0].message.contains(
+        "This needs the library (2 times in this file): PromiseQueue. In plain Swift: AsyncQueue."))
   }
 }
