@@ -75,7 +75,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "SourceEditingTests", dependencies: ["SourceEditing"] + syntax, swiftSettings: settings),
-    .testTarget(name: "PromiseSyntaxTests", dependencies: ["PromiseSyntax"] + syntax, swiftSettings: settings),
+    .testTarget(
+      name: "PromiseSyntaxTests", dependencies: ["PromiseSyntax", "SourceEditing"] + syntax, swiftSettings: settings),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "SourceEditing", "PromiseSyntax"], swiftSettings: settings),
     .testTarget(name: "AdoptingTests", dependencies: ["Adopting", "SourceEditing"], swiftSettings: settings),

@@ -3,18 +3,6 @@ import SwiftSyntax
 
 /// Where the handlers of a chain run, and where the statements of an async function do.
 enum Isolation {
-  /// Classes of Apple's systems that are isolated to the main actor, and so are their subclasses.
-  static let mainActorClasses: Set<String> = [
-    "UIViewController", "UIView", "UITableViewController", "UICollectionViewController", "UINavigationController",
-    "UITabBarController", "UITableViewCell", "UICollectionViewCell", "UIResponder", "UIWindow", "UIControl",
-    "UIApplication",
-    "NSViewController", "NSView", "NSWindowController", "NSWindow", "NSResponder", "NSDocument", "NSApplication",
-  ]
-
-  static func isMainActor(_ attributes: AttributeListSyntax) -> Bool {
-    attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.isWritten("MainActor") == true }
-  }
-
   /// The isolation of the code around a function's handlers.
   private enum Context { case mainActor, actor, none }
 
@@ -77,10 +65,15 @@ enum Isolation {
     return isMain
   }
 
+  /// Whether a function is isolated to the main actor, as far as its declaration and that of its type show.
+  static func isMainActor(_ function: FunctionDeclaration, knowing knowledge: ProgramKnowledge) -> Bool {
+    (try? context(of: function, knowledge)) == .mainActor
+  }
+
   private static func context(
     of function: FunctionDeclaration, _ knowledge: ProgramKnowledge
   ) throws(LeaveReason) -> Context {
-    if isMainActor(function.attributes) { return .mainActor }
+    if function.attributes.isMainActor { return .mainActor }
     if isOtherActor(function.attributes) || function.parameters.contains(where: \.isIsolated) { return .actor }
     if function.has("nonisolated") { return .none }
     guard let type = function.containers.last(where: { $0.kind != .function }) else { return .none }
@@ -88,14 +81,14 @@ enum Isolation {
     if modifiers?.contains(where: { $0.name.text == "nonisolated" }) == true { return .none }
     let name = String(type.name.split(separator: ".").last ?? "")
     let attributes = type.node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
-    if knowledge.isIsolationUnclear(name), !type.node.is(ActorDeclSyntax.self), !isMainActor(attributes) {
+    if knowledge.isIsolationUnclear(name), !type.node.is(ActorDeclSyntax.self), !attributes.isMainActor {
       throw LeaveReason(
         .queue, at: function.node,
         "Several types are named \(name), and one of them is isolated. Write @MainActor or nonisolated.")
     }
     if knowledge.actors.contains(name) { return function.isStatic ? .none : .actor }
     if knowledge.mainActorTypes.contains(name) { return .mainActor }
-    return isMainActor(attributes) ? .mainActor : isOtherActor(attributes) ? .actor : .none
+    return attributes.isMainActor ? .mainActor : isOtherActor(attributes) ? .actor : .none
   }
 
   /// Whether there is an attribute that may be a global actor of the program.

@@ -196,7 +196,7 @@ struct ProgramKnowledge: Sendable {
   private func isOverridable(_ overriding: Overriding) -> Bool {
     // A member of an extension of a concrete type neither overrides nor is overridden.
     func isConcrete(_ type: String) -> Bool {
-      concreteTypes.contains(type) || Isolation.mainActorClasses.contains(type)
+      concreteTypes.contains(type) || MainActorTypes.classes.contains(type)
     }
     if case .inConstrainedExtension(let type) = overriding { return !isConcrete(type) }
     guard case .ifRequired(let type, let key) = overriding else { return overriding == .always }

@@ -121,7 +121,7 @@ private final class TypeCollector: SyntaxVisitor {
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedText) ?? []
-    if bases.contains(where: Isolation.mainActorClasses.contains) { mainActorTypes.insert(node.name.text) }
+    if bases.contains(where: MainActorTypes.classes.contains) { mainActorTypes.insert(node.name.text) }
     concreteTypes.insert(node.name.text)
     nest(node.name, in: node)
     return record(node.name, node.attributes, node.inheritanceClause)
@@ -175,7 +175,7 @@ private final class TypeCollector: SyntaxVisitor {
   ) -> SyntaxVisitorContinueKind {
     declarationCounts[name.text, default: 0] += 1
     bases[name.text, default: []] += inheritance?.inheritedTypes.map(\.type.nameWithoutArguments) ?? []
-    if Isolation.isMainActor(attributes) { mainActorTypes.insert(name.text) }
+    if attributes.isMainActor { mainActorTypes.insert(name.text) }
     return .visitChildren
   }
 }
