@@ -53,6 +53,7 @@ package struct Adoption: Rewriter {
       if source.mentions("Thenable", "CatchMixin") { ThenableOperators(scribe).walk(source.tree) }
       if source.mentions("conf") { QueueRemarks.explain(scribe) }
     }
+    SafeCallbacks(scribe, project: project).write()
     Leftovers(scribe, origin: origin, project: project).walk(source.tree)
     if origin == .googlePromises || source.mentions("switch") {
       ErrorRemarks(scribe, origin: origin, project: project).walk(source.tree)

@@ -1,3 +1,5 @@
+import PromiseSyntax
+
 /// The facts about a file that other files and the manifest depend on.
 package struct FileSurvey: Sendable {
   let path: String
@@ -17,6 +19,8 @@ package struct FileSurvey: Sendable {
   var namespacedFunctions: Set<String> = []
   /// Whether the file declares a method `validate()` in an extension of `Promise`.
   var declaresValidate = false
+  /// The types and functions of the file, and what it says about their isolation.
+  var declarations: FileDeclarations
   var uses = Uses()
 
   /// An enumeration with a case `fulfilled` or `rejected`.
@@ -57,8 +61,12 @@ struct Project {
   var errorTypes: Set<String> = []
   var namespacedFunctions: Set<String> = []
   var declaresValidate = false
+  let isolatedTypes: IsolatedTypes
+  let modules: ModuleDeclarations
 
   init(_ surveys: [FileSurvey], origin: Origin) {
+    isolatedTypes = IsolatedTypes(surveys.map(\.declarations))
+    modules = ModuleDeclarations(surveys.map { ($0.path, $0.declarations) })
     for survey in surveys {
       if survey.imports.contains(where: origin.isOwn) { hasOrigin = true }
       if survey.reexportsOrigin { reexportsOrigin = true }

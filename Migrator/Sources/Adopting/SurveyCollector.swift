@@ -9,7 +9,7 @@ final class SurveyCollector: SyntaxVisitor {
 
   init(_ source: SourceText, origin: Origin) {
     self.origin = origin
-    survey = FileSurvey(path: source.path)
+    survey = FileSurvey(path: source.path, declarations: FileDeclarations(in: source.tree))
     super.init(viewMode: .sourceAccurate)
     for statement in ImportStatement.all(in: source.tree) {
       survey.imports.insert(statement.module)

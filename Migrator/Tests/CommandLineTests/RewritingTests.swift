@@ -12,11 +12,11 @@ struct RewritingTests {
     let first = try folder.run("adopt", "--from", "promisekit", "Sources")
     #expect(first.status == 0)
     #expect(first.output.isEmpty)
-    #expect(first.errors == "Changed 1 import or name in 1 of 2 files; 0 left.\n")
+    #expect(first.errors == "Changed 1 import, name or callback in 1 of 2 files; 0 left.\n")
     #expect(try folder.text("Sources/A.swift") == Self.after)
     let second = try folder.run("adopt", "--from", "promisekit", "Sources")
     #expect(second.status == 0)
-    #expect(second.errors == "Changed 0 imports or names in 0 of 2 files; 0 left.\n")
+    #expect(second.errors == "Changed 0 imports, names or callbacks in 0 of 2 files; 0 left.\n")
     #expect(try folder.text("Sources/A.swift") == Self.after)
   }
 
@@ -78,7 +78,7 @@ struct RewritingTests {
     #expect(run.status == 1)
     #expect(run.errors.contains("B.swift:2:"))
     #expect(run.errors.contains("[does-not-parse]"))
-    #expect(run.errors.hasSuffix("Changed 1 import or name in 1 of 2 files; 1 left.\n"))
+    #expect(run.errors.hasSuffix("Changed 1 import, name or callback in 1 of 2 files; 1 left.\n"))
     #expect(try folder.text("A.swift") == Self.after)
     #expect(try folder.text("B.swift") == broken)
   }
@@ -146,7 +146,7 @@ struct RewritingTests {
     let link = folder.url.appendingPathComponent("Link.swift")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "A.swift")
     let run = try folder.run("adopt", "--from", "promisekit", ".")
-    #expect(run.errors == "Changed 1 import or name in 1 of 1 file; 0 left.\n")
+    #expect(run.errors == "Changed 1 import, name or callback in 1 of 1 file; 0 left.\n")
     #expect(try folder.text("A.swift") == Self.after)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "A.swift")
   }

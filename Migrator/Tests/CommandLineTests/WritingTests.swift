@@ -12,7 +12,7 @@ struct WritingTests {
     let (file, link) = (folder.url.appendingPathComponent("A.swift"), folder.url.appendingPathComponent("A.link"))
     try FileManager.default.linkItem(at: file, to: link)
     let run = try folder.run(arguments: Self.adopt)
-    #expect(run.errors == "Changed 1 import or name in 1 of 1 file; 0 left.\n")
+    #expect(run.errors == "Changed 1 import, name or callback in 1 of 1 file; 0 left.\n")
     #expect(try folder.text("A.link") == Self.after)
   }
 
@@ -29,7 +29,7 @@ struct WritingTests {
     let run = try folder.run(arguments: Self.adopt, after: "trap '' XFSZ; ulimit -f 1")
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("A.swift:1:1: left: The file cannot be replaced: "))
-    #expect(run.errors.hasSuffix("Changed 1 import or name in 1 of 2 files; 1 left.\n"))
+    #expect(run.errors.hasSuffix("Changed 1 import, name or callback in 1 of 2 files; 1 left.\n"))
     #expect(try folder.text("A.swift") == long)
     #expect(try folder.text("B.swift") == Self.after)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -43,7 +43,7 @@ struct WritingTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
     let run = try folder.run(arguments: Self.adopt)
     #expect(run.status == 1)
-    #expect(run.errors.hasSuffix("Changed 0 imports or names in 0 of 1 file; 1 left.\n"))
+    #expect(run.errors.hasSuffix("Changed 0 imports, names or callbacks in 0 of 1 file; 1 left.\n"))
     #expect(try folder.text("A.swift") == Self.before)
   }
 

@@ -2,6 +2,8 @@
 package let programs: [(name: String, run: @Sendable () async throws -> [String])] = [
   ("awaiting", { try await Lines.of(awaiting) }),
   ("waiting", { try await Lines.of(waiting) }),
+  ("callbacks", { try await Lines.of(callbacks) }),
+  ("callbacksOfGoogle", { try await Lines.of(callbacksOfGoogle) }),
   ("chain", { try await Lines.of(chain) }),
   ("chainThatFails", { try await Lines.of(chainThatFails) }),
   ("collections", { try await Lines.of(collections) }),
