@@ -12,6 +12,8 @@ package struct FileReport: Sendable {
   let droppedTasks: [Place]
   let continuations: [Place]
   let uncheckedSendables: [Place]
+  let callbacks: [CallbackUse]
+  let declarations: FileDeclarations
   /// All calls of the file, in order.
   let calls: [Call]
   /// The names that stand as arguments, some of which are functions that are passed.
@@ -35,6 +37,8 @@ package struct FileReport: Sendable {
     libraryUses = LibraryUse.candidates(in: tree, importing: Set(imports.map(\.module))).map {
       PossibleUse($0, finder)
     }
+    declarations = FileDeclarations(in: tree)
+    callbacks = CallbackUse.all(in: source, declarations, fileImports: Set(imports.map(\.library)), finder)
     let collector = CallCollector(mentionsAwait: source.mentions("await", "async let"))
     collector.walk(tree)
     calls = collector.calls

@@ -88,7 +88,8 @@ package struct MarkdownReport: CustomStringConvertible {
     let measures: [(String, Measure)] = [
       ("imports", .otherLibraryImports), ("SPI", .spiImports), ("callback", .callbackFunctions),
       ("promise", .promiseFunctions), ("async", .asyncFunctions), ("chains", .chains), ("waits", .blockingWaits),
-      ("dropped tasks", .droppedTasks), ("continuations", .continuations), ("unchecked", .uncheckedSendables),
+      ("dropped tasks", .droppedTasks), ("continuations", .continuations),
+      ("callbacks that may trap", .isolatedCallbacks), ("unchecked", .uncheckedSendables),
     ]
     let rows = files.map { file in [Self.code(file.path)] + measures.map { "\(file.counts[$0.1] ?? 0)" } }
     return ["## Files", Self.table(["file"] + measures.map(\.0), rows, numbers: Set(1...measures.count))]

@@ -27,6 +27,8 @@ package enum Measure: String, Hashable, Sendable, Codable, CaseIterable, CodingK
   case blockingWaits
   case droppedTasks
   case continuations
+  /// Closures that are isolated to an actor, and may be called on another thread.
+  case isolatedCallbacks
   case uncheckedSendables
 
   /// The name of the measure in a table.
@@ -52,6 +54,7 @@ package enum Measure: String, Hashable, Sendable, Codable, CaseIterable, CodingK
     case .blockingWaits: "blocking waits"
     case .droppedTasks: "tasks whose handle is discarded"
     case .continuations: "continuations"
+    case .isolatedCallbacks: "callbacks that may trap"
     case .uncheckedSendables: "@unchecked Sendable"
     }
   }

@@ -43,6 +43,11 @@ extension Report {
         "Continuations", "Each must be resumed exactly once; `wrap` and `withPromise` take care of that.",
         \.continuations
       ),
+      (
+        "Callbacks that may trap on another thread",
+        "In Swift 6 mode, they check their actor. Pass a function, or write a `@Sendable` closure.",
+        \.isolatedCallbacks
+      ),
       ("@unchecked Sendable", "The compiler does not check these types.", \.uncheckedSendables),
     ]
     return lists.map { placeList($0, $1, $2) }

@@ -21,6 +21,8 @@ extension Report {
     package let droppedTasks: [Place]
     /// The calls that create continuations.
     package let continuations: [Place]
+    /// The closures that are isolated to an actor, and may be called on another thread.
+    package let isolatedCallbacks: [Place]
     /// The declarations with `@unchecked Sendable`.
     package let uncheckedSendables: [Place]
     /// How often each operation of this library is used.
@@ -44,8 +46,10 @@ extension Report {
 
     /// Sums up a file.
     ///
-    /// - Parameter names: The declarations of all files.
-    init(_ file: FileReport, _ names: DeclaredNames) {
+    /// - Parameters:
+    ///   - names: The declarations of all files.
+    ///   - mayTrap: Whether a callback is isolated and called by another module.
+    init(_ file: FileReport, _ names: DeclaredNames, where mayTrap: (CallbackUse) -> Bool) {
       path = file.path
       imports = file.imports
       functions = file.functions.filter { $0.style != .synchronous }.map {
@@ -54,6 +58,7 @@ extension Report {
       blockingWaits = file.blockingWaits
       droppedTasks = file.droppedTasks
       continuations = file.continuations
+      isolatedCallbacks = file.callbacks.filter(mayTrap).map(\.place)
       uncheckedSendables = file.uncheckedSendables
       let uses = file.libraryUses.filter { $0.operation.isUsed(if: $0.condition, names) }
       libraryOperations = uses.reduce(into: [:]) { $0[$1.operation, default: 0] += 1 }
@@ -84,6 +89,7 @@ extension Report {
       counts[.blockingWaits] = blockingWaits.count
       counts[.droppedTasks] = droppedTasks.count
       counts[.continuations] = continuations.count
+      counts[.isolatedCallbacks] = isolatedCallbacks.count
       counts[.uncheckedSendables] = uncheckedSendables.count
       self.counts = counts.filter { $0.value != 0 }
     }

@@ -19,7 +19,7 @@ import PromiseSyntax
 /// - `moveFirst`: The functions to migrate first, in this order: see ``FirstMove``.
 /// - `files`: Each file with a count that is not 0, by `path`: `counts` (those that are not 0), `imports`,
 ///   `functions` (those that are not synchronous), `chainLengths`, `chainOperators`, and the places of `blockingWaits`,
-///   `droppedTasks`, `continuations`, `uncheckedSendables`, `storedPromises` and `libraryErrors`: `line`, `column`, `kind`
+///   `droppedTasks`, `continuations`, `isolatedCallbacks`, `uncheckedSendables`, `storedPromises` and `libraryErrors`: `line`, `column`, `kind`
 ///   and `code`. `libraryOperations` is how often the file uses each ``LibraryOperation``, by the name of its case.
 /// - `leaving`: What is left before the code can leave this library: see ``Leaving``. It is missing if no file imports the
 ///   library.
@@ -54,10 +54,19 @@ package struct Report: Hashable, Sendable, Codable {
   package var since: Comparison?
 
   /// Sums up the reports of files.
-  package init(_ files: [FileReport]) {
+  ///
+  /// - Parameter isMainActorByDefault: Whether declarations without attributes are isolated to the main actor.
+  package init(_ files: [FileReport], isMainActorByDefault: Bool = false) {
     let files = files.sorted { $0.path < $1.path }
     let names = DeclaredNames(files)
-    let summaries = files.map { File($0, names) }
+    let isolatedTypes = IsolatedTypes(files.map(\.declarations))
+    let modules = ModuleDeclarations(files.map { ($0.path, $0.declarations) })
+    let summaries = files.map { file in
+      File(file, names) { callback in
+        callback.condition.isMet(by: isolatedTypes, isMainActorByDefault: isMainActorByDefault)
+          && !(callback.calledFunction.map { modules.declare($0, calledIn: file.path) } ?? false)
+      }
+    }
     version = Self.currentVersion
     imports = ModuleImports.all(in: summaries)
     chainLengths = summaries.reduce(into: [:]) { $0.add($1.chainLengths) }

@@ -27,6 +27,9 @@ struct Report: ParsableCommand {
   @Option(help: "The format of the report.")
   var format = Format.text
 
+  @Flag(help: "Treat code without isolation attributes as main-actor code, as the Swift setting does.")
+  var mainActorByDefault = false
+
   @Option(help: "An earlier JSON report to compare with.", completion: .file(extensions: ["json"]))
   var since: String?
 
@@ -47,7 +50,7 @@ struct Report: ParsableCommand {
       case .failure(let error): remarks.append(Remark(error, path: path))
       }
     }
-    var report = Reporting.Report(reports)
+    var report = Reporting.Report(reports, isMainActorByDefault: mainActorByDefault)
     if let earlier { report.since = Comparison(from: earlier, to: report.totals) }
     switch format {
     case .text: print(TextReport(report), terminator: "")

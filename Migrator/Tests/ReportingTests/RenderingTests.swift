@@ -14,6 +14,7 @@ import Testing
       func name(_ id: Int) -> Promise<String> { user(id: id).map { "\\($0)" }.recover { _ in .value("|`|") } }
       func wait() async { await withCheckedContinuation { $0.resume() } }
       func block() { Task { }; try! name(1).wait() }
+      @MainActor func c() { Promise { s in SDK.load { s.fulfill($0) } } }
     }
 
     """
@@ -59,6 +60,9 @@ import Testing
         CONTINUATIONS: 1
           0.swift:6:29: withCheckedContinuation { $0.resume() }
 
+        CALLBACKS THAT MAY TRAP ON ANOTHER THREAD: 1
+          0.swift:8:49: { s.fulfill($0) }
+
         @UNCHECKED SENDABLE: 1
           0.swift:2:1: class API: @unchecked Sendable
 
@@ -93,7 +97,8 @@ import Testing
       "| promise | 2 | 1 |", "| `API.user(id:)` | callback, promise | yes | `0.swift:3`, `0.swift:4` |",
       "| `PromiseKit` | PromiseKit | 1 | `@testable import`: 1 |", "| 2 | 1 |", "| `recover` | 1 |",
       "| `0.swift:7:33` | `wait` | `name(1).wait()` |", "| `user(id:completion:)` | callback | 1 | `0.swift:3` |",
-      "| `0.swift` | 1 | 0 | 1 | 2 | 1 | 1 | 1 | 1 | 1 | 1 |",
+      "| `0.swift` | 1 | 0 | 1 | 2 | 1 | 1 | 1 | 1 | 1 | 1 | 1 |",
+      "| `0.swift:8:49` | `Promise` | `{ s.fulfill($0) }` |",
     ] {
       #expect(markdown.contains("\n\(row)\n"), "\(row)")
     }
