@@ -71,11 +71,13 @@ struct TwinBody {
 
   private func linesOfCallback(_ shape: HandlerShape) -> [String] {
     let attempt = original.isThrowing ? "try " : ""
-    let closure = "{ \(shape.resolution.replacing("resolver", with: resolverName)) }"
+    // A closure without `@Sendable` may be isolated to an actor, and check that when it is called.
+    let closure = "{ @Sendable in \(shape.resolution.replacing("resolver", with: resolverName)) }"
     if original.name == "init" {
       return [
         "let (promise, resolver) = Promise<Void>.pending()",
-        "\(attempt)\(call(handler: "{ \(shape.resolution) }", isTrailing: true))", "try await promise.get()",
+        "\(attempt)\(call(handler: "{ @Sendable in \(shape.resolution) }", isTrailing: true))",
+        "try await promise.get()",
       ]
     }
     let (prefix, suffix) = style == .async ? ("try await ", ".get()") : ("", "")

@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a handler that is not last keeps its place`() throws {
     let text = "func f(completion: @escaping (Int) -> Void, _ a: Int) -> Progress { Progress() }"
-    #expect(try twins(.promise, text).contains("let task = f(completion: { resolver.fulfill($0) }, a)"))
+    #expect(try twins(.promise, text).contains("let task = f(completion: { @Sendable in resolver.fulfill($0) }, a)"))
   }
 
   @Test func `long lines are broken`() throws {

@@ -11,7 +11,8 @@ import Testing
   func `a handle is canceled with the promise`(_ type: String) throws {
     let addition = try twin(returning: type, body: "{ g().resume() }")
     #expect(
-      addition.text.contains("    let task = f { resolver.fulfill($0) }\n        resolver.onCancel { task.cancel() }"))
+      addition.text.contains(
+        "    let task = f { @Sendable in resolver.fulfill($0) }\n        resolver.onCancel { task.cancel() }"))
   }
 
   @Test func `an optional handle is canceled if there is one`() throws {

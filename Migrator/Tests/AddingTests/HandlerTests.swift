@@ -23,7 +23,7 @@ import Testing
   ])
   func `other handlers settle a resolver`(_ handler: String, _ value: String, _ resolution: String) throws {
     let text = "func f(completion: @escaping \(handler) -> Void) {}"
-    let twin = "func f() -> Promise<\(value)> {\n    Promise { resolver in f { \(resolution) } }\n}"
+    let twin = "func f() -> Promise<\(value)> {\n    Promise { resolver in f { @Sendable in \(resolution) } }\n}"
     #expect(try twins(.promise, text) == twin)
   }
 

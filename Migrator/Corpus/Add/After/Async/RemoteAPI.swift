@@ -59,7 +59,7 @@ public final class RemoteAPI: Sendable {
   }
 
   func split(_ text: String) async throws -> (Substring, Substring) {
-    try await withResolver { resolver in split(text) { resolver.fulfill(($0, $1)) } }
+    try await withResolver { resolver in split(text) { @Sendable in resolver.fulfill(($0, $1)) } }
   }
 
   func download(_ path: String, completion: @escaping (Int?, Error?) -> Void) -> Download {
@@ -69,7 +69,7 @@ public final class RemoteAPI: Sendable {
 
   func download(_ path: String) async throws -> Int {
     try await withResolver { resolver in
-      let task = download(path) { resolver.resolve($0, $1) }
+      let task = download(path) { @Sendable in resolver.resolve($0, $1) }
       resolver.onCancel { task.cancel() }
     }
   }
@@ -108,7 +108,7 @@ final class Connection {
   /// Connects to a host.
   convenience init(to host: String, timeout: Int = 3) async throws {
     let (promise, resolver) = Promise<Void>.pending()
-    self.init(to: host, timeout: timeout) { resolver.resolve($0) }
+    self.init(to: host, timeout: timeout) { @Sendable in resolver.resolve($0) }
     try await promise.get()
   }
 }
@@ -123,7 +123,7 @@ struct Session {
 
   init(name: String) async throws {
     let (promise, resolver) = Promise<Void>.pending()
-    self.init(name: name) { resolver.resolve($0) }
+    self.init(name: name) { @Sendable in resolver.resolve($0) }
     try await promise.get()
   }
 }

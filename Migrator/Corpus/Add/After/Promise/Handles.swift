@@ -28,7 +28,7 @@ class Searcher {
   ///   - text: The text.
   func search(_ text: String) -> Promise<Int> {
     Promise { resolver in
-      let task = search(text) { resolver.resolve($0, $1) }
+      let task = search(text) { @Sendable in resolver.resolve($0, $1) }
       resolver.onCancel { task.cancel() }
     }
   }
@@ -41,7 +41,7 @@ class Searcher {
 
   func filter(_ text: String, options: Int = 0) -> Promise<[Int]> {
     Promise { resolver in
-      let task = try filter(text, completion: { resolver.resolve($0) }, options: options)
+      let task = try filter(text, completion: { @Sendable in resolver.resolve($0) }, options: options)
       resolver.onCancel { task?.cancel() }
     }
   }
@@ -54,7 +54,7 @@ class Searcher {
 
   func pages(task: Int) -> Promise<(Int?, String?)> {
     Promise { resolver in
-      let work = pages(task: task) { resolver.resolve(($0, $1), $2) }
+      let work = pages(task: task) { @Sendable in resolver.resolve(($0, $1), $2) }
       resolver.onCancel { work.cancel() }
     }
   }

@@ -110,7 +110,7 @@ final class ShapeService: Sendable {
   }
 
   func split(_ text: String) -> Promise<(String, Int)> {
-    Promise { resolver in split(text) { resolver.fulfill(($0, $1)) } }
+    Promise { resolver in split(text) { @Sendable in resolver.fulfill(($0, $1)) } }
   }
 
   func measure(_ text: String, completion: @escaping (Int, Bool, Error?) -> Void) {
@@ -118,7 +118,7 @@ final class ShapeService: Sendable {
   }
 
   func measure(_ text: String) -> Promise<(Int, Bool)> {
-    Promise { resolver in measure(text) { resolver.resolve(($0, $1), $2) } }
+    Promise { resolver in measure(text) { @Sendable in resolver.resolve(($0, $1), $2) } }
   }
 
   func typed(_ id: Int, completion: @escaping (String?, Fault?) -> Void) {
