@@ -63,19 +63,22 @@ struct FunctionUnchaining {
   }
 
   /// Writes the async form.
+  ///
+  /// - Parameter declarations: The declarations of the file.
   func result(
-    knowing knowledge: ProgramKnowledge, _ options: UnchainOptions, _ vocabulary: Vocabulary
+    knowing knowledge: ProgramKnowledge, _ declarations: FileDeclarations, _ options: UnchainOptions,
+    _ vocabulary: Vocabulary
   ) throws(LeaveReason) -> Result {
     try checkDeclaration()
     try checkProgram(knowledge)
     try checkBody()
     let context = ChainContext(function, body, promise, knowing: knowledge, options, vocabulary)
     let writer = ChainWriter(context, in: source, unwraps: true)
-    do throws(LeaveReason) { return try result(writer) } catch {
+    do throws(LeaveReason) { return try result(writer, declarations) } catch {
       // The chain remains in the closure that settles the promise, and the promise is awaited.
       guard writer.record.hasUnwrapped, error.kind != .wrappedChain else { throw error }
       do throws(LeaveReason) {
-        var result = try result(ChainWriter(context, in: source, unwraps: false))
+        var result = try result(ChainWriter(context, in: source, unwraps: false), declarations)
         result.wrappingReason = error
         return result
       } catch let second {
@@ -85,7 +88,9 @@ struct FunctionUnchaining {
     }
   }
 
-  private func result(_ writer: ChainWriter) throws(LeaveReason) -> Result {
+  private func result(
+    _ writer: ChainWriter, _ declarations: FileDeclarations
+  ) throws(LeaveReason) -> Result {
     let text = try asyncBody(writer)
     let calls = AsyncCallCheck(writer)
     calls.walk(body.node)
@@ -98,6 +103,7 @@ struct FunctionUnchaining {
     }
     let needsMainActor = try Isolation.needsMainActor(
       function, with: writer.record.steps, knowing: writer.context.knowledge, writer.context.options)
+    try checkCallbacks(declarations, needsMainActor: needsMainActor, knowing: writer.context.knowledge)
     let form = AsyncForm(function, promise, source)
     let declaration = form.declaration(needsMainActor: needsMainActor) + text
     try Comments.check(old: body.node, new: declaration)

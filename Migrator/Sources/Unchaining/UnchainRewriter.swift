@@ -34,11 +34,12 @@ package struct UnchainRewriter: Rewriter {
       let remark = Remark(.left, in: source, at: other.declaration, reason: "other-library", message: message)
       return Rewriting(path: source.path, remarks: [remark])
     }
+    let declarations = FileDeclarations(in: source.tree)
     var rewriting = Rewriting(path: source.path, remarks: ChainProperties.remarks(in: source))
     for function in functions {
       let form = function.function.form
       do throws(LeaveReason) {
-        let result = try function.result(knowing: knowledge.program, options, vocabulary)
+        let result = try function.result(knowing: knowledge.program, declarations, options, vocabulary)
         rewriting.suppositions.formUnion(result.calledFunctions)
         if knowledge.left.contains(form) {
           // Rewritten functions already call the promise form.

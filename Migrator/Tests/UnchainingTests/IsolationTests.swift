@@ -24,6 +24,34 @@ import Testing
         == "@MainActor func f() async throws -> Int {")
   }
 
+  private static let load = "Promise { r in SDK.load($0) { v, e in r.resolve(v, e) } }"
+
+  @Test(arguments: [
+    "func f() -> Promise<Int> { load().then { \(load) } }",
+    "func f() -> Promise<Int> { firstly { \(load.replacing("$0", with: "1")) }.map { (n: Int) in parse(n) } }",
+    "@MainActor func f() -> Promise<Int> { load().then(on: .main) { \(load) } }",
+  ])
+  func `a function is left if a callback in it would become isolated, and could trap`(source: String) throws {
+    let result = try Unchained(source, UnchainOptions())
+    #expect(result.reasons == ["isolated-callback"], "\(result.text)")
+    #expect(result.remarks.first?.message.contains("if SDK.load calls it") == true)
+  }
+
+  @Test(arguments: [
+    // Nothing becomes isolated.
+    "func f() -> Promise<Int> { load().then { wrap { handler in SDK.load(1, completion: handler) } } }",
+    "func f() -> Promise<Int> { load().then { Promise { r in SDK.load($0) { @Sendable v, e in r.resolve(v, e) } } } }",
+    "func f() -> Promise<Int> { load().then(on: .global()) { \(load) } }",
+    "actor A { func f() -> Promise<Int> { load().then { \(load) } } }",
+    // The closure is isolated before and after.
+    "@MainActor func f() -> Promise<Int> { load().then { \(load) } }",
+    "class A: UIView { func f() -> Promise<Int> { load().then { \(load) } } }",
+  ])
+  func `callbacks whose isolation stays the same do not matter`(source: String) throws {
+    let result = try Unchained(source, UnchainOptions())
+    #expect(result.count == 1 && result.reasons == [], "\(result.remarks)")
+  }
+
   @Test func `attributes stay on lines of their own`() throws {
     let result = try Unchained(
       "@discardableResult\nfunc f() -> Promise<Int> { load().map { $0.count } }", UnchainOptions())

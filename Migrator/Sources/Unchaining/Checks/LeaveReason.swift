@@ -18,6 +18,7 @@ package struct LeaveReason: Error, Sendable {
     case functionReference = "function-reference"
     case googleThen = "google-then"
     case inoutParameter = "inout"
+    case isolatedCallback = "isolated-callback"
     case localFunction = "local-function"
     case multilineString = "multiline-string"
     case mutating
