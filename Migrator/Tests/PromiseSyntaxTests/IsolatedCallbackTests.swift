@@ -48,6 +48,9 @@ private func callbacks(inMethod body: String) throws -> [IsolatedCallback] {
     "Promise { s in p.done(on: q) { v in SDK.load(v) { s.fulfill($0) } } }",
     "Promise<Int>(on: q) { fulfill, reject in SDK.load(2) { fulfill($0) } }",
     "wrap(on: q) { handler in SDK.load(2) { handler($0) } }",
+    "withCheckedContinuation { c in p.complete { c.resume(returning: $0) } }",
+    // The function is async.
+    "let (p, s) = Promise<Int>.pending(); await elsewhere { s.fulfill(1) }",
     // The closure is `@Sendable`.
     "Promise { s in q.async { s.fulfill(1) } }",
     "Promise { s in DispatchQueue.global().asyncAfter(deadline: d) { s.fulfill(1) } }",

@@ -42,6 +42,9 @@ enum ClosureRole {
       || Self.isOfMainActor(member?.base)
     {
       self = .inherited
+    } else if call.parent?.is(AwaitExprSyntax.self) == true {
+      // SDKs of the time before Swift concurrency have no async functions.
+      self = .inherited
     } else {
       self = .callback
     }
@@ -61,7 +64,7 @@ enum ClosureRole {
   }
 
   /// The operators that are not in ``Chain/operators``.
-  private static let operators: Set<String> = ["add", "onProgress", "flatMap", "filter", "sorted", "first"]
+  private static let operators: Set<String> = ["complete", "add", "onProgress", "flatMap", "filter", "sorted", "first"]
   /// The labels of the parameters of operators.
   private static let labels: Set<String> = ["on", "flags", "policy", "only", "where", "by", "priority", "isolation"]
 
