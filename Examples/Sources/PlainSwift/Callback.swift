@@ -60,8 +60,11 @@ public nonisolated(nonsending) func withResolver<Value: Sendable>(
 ) async throws -> Value {
   let (stream, replies) = AsyncThrowingStream<Value, any Error>.makeStream()
   try body(Reply(replies: replies))
-  for try await value in stream { return value }
-  throw CancellationError()  // The iteration ends without a value if the task is canceled.
+  var reply: Value?
+  // To its end, because a stream that is released before would seem to be canceled.
+  for try await value in stream { reply = value }
+  guard let reply else { throw CancellationError() }
+  return reply
 }
 
 /// Awaits a callback that cannot fail, also in a canceled task. Only the first call of `seal` counts.

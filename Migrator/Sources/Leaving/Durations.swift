@@ -5,12 +5,19 @@ import SwiftSyntax
 enum Durations {
   private static let units: Set<String> = ["seconds", "milliseconds", "microseconds", "nanoseconds"]
 
-  /// Returns a time limit or a delay: `5`, `.seconds(5)` or `.milliseconds(5)`.
+  /// Returns a time limit or a delay: `5`, `.seconds(5)`, `.milliseconds(5)`, or a parameter with a known type.
   ///
   /// - Returns: `nil` if the text does not show whether the type is `Double` or `Duration`.
   static func duration(_ expression: ExprSyntax) -> String? {
     if expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self) {
       return ".seconds(\(expression.trimmedText))"
+    }
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      switch parameterType(name, around: Syntax(expression)) {
+      case "Double", "TimeInterval": return ".seconds(\(name))"
+      case "Duration": return name
+      default: return nil
+      }
     }
     guard let call = expression.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
@@ -19,6 +26,19 @@ enum Durations {
     guard let base = member.base?.trimmedText else { return expression.trimmedText }
     return ["Duration", "DispatchTimeInterval"].contains(base)
       ? ".\(member.declName.baseName.text)(\(call.arguments.first!.expression.trimmedText))" : nil
+  }
+
+  /// Returns the type of a parameter of the function around a node.
+  private static func parameterType(_ name: String, around node: Syntax) -> String? {
+    var node = node
+    while let parent = node.parent {
+      if let function = FunctionDeclaration(parent) {
+        let parameter = function.parameters.first { ($0.secondName ?? $0.firstName).text == name }
+        return parameter?.type.trimmedText
+      }
+      node = parent
+    }
+    return nil
   }
 
   /// A delay between attempts.

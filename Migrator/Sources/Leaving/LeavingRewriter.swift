@@ -49,12 +49,11 @@ package struct LeavingRewriter: Rewriter {
 
   /// Returns why the promise form of a function has to remain.
   private func reasonToKeep(_ form: PromiseForm, _ program: LeavingProgram) -> String? {
-    let name = form.function.name
     let title = "\(form.function.fullName) -> \(form.function.promise!.kind.rawValue)"
-    if let use = program.uses[name] {
+    if let use = program.use(of: form.function) {
       return "\(title) is used at \(use.path):\(use.line). Call the async form there, and run the command again."
     }
-    if form.isRequired || program.requirements.contains(name) {
+    if form.isRequired || program.requirements.contains(form.function.name) {
       return "\(title) may be required by another declaration. Remove both by hand."
     }
     if form.isPublic, !options.removesPublicFunctions {

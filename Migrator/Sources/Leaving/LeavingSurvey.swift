@@ -14,8 +14,8 @@ package struct LeavingSurvey: Sendable {
   var styles: [(name: String, style: FunctionDeclaration.Style)] = []
   /// The functions that protocols require, and that return promises.
   var requirements: Set<String> = []
-  /// The functions that are used as functions that return promises, with one of the uses.
-  var uses: [String: Use] = [:]
+  /// The functions that are used as functions that return promises, by their base names.
+  var uses: [String: [PromiseUses.Form: Use]] = [:]
   var freeFunctions: Set<String> = []
   var members: Set<String> = []
   var types: Set<String> = []
@@ -33,14 +33,16 @@ package struct LeavingSurvey: Sendable {
       if function.containers.isEmpty { freeFunctions.insert(function.name) } else { members.insert(function.name) }
     }
     types = DeclaredTypes.all(in: source.tree).filter(DeclaredNames.canHideType)
-    uses = PromiseUses.all(in: source.tree).mapValues { Use(path: source.path, line: source.location(of: $0).line) }
+    uses = PromiseUses.all(in: source.tree).mapValues { forms in
+      forms.mapValues { Use(path: source.path, line: source.location(of: $0).line) }
+    }
   }
 
   mutating func merge(_ other: LeavingSurvey) {
     forms.merge(other.forms)
     styles += other.styles
     requirements.formUnion(other.requirements)
-    uses.merge(other.uses) { first, _ in first }
+    uses.merge(other.uses) { $0.merging($1) { first, _ in first } }
     freeFunctions.formUnion(other.freeFunctions)
     members.formUnion(other.members)
     types.formUnion(other.types)
@@ -51,7 +53,7 @@ package struct LeavingSurvey: Sendable {
 package struct LeavingProgram: Sendable {
   let forms: FunctionForms
   let requirements: Set<String>
-  let uses: [String: LeavingSurvey.Use]
+  private let uses: [String: [PromiseUses.Form: LeavingSurvey.Use]]
   let names: DeclaredNames
 
   init(_ surveys: [LeavingSurvey]) {
@@ -60,6 +62,12 @@ package struct LeavingProgram: Sendable {
     var names = DeclaredNames(promisesOf: all.styles)
     (names.functions, names.members, names.types) = (all.freeFunctions, all.members, all.types)
     self.names = names
+  }
+
+  /// Returns the first use of a function as one that returns a promise.
+  func use(of function: FunctionDeclaration) -> LeavingSurvey.Use? {
+    let found = uses[function.name]?.filter { $0.key.fits(function) }.values
+    return found?.min { ($0.path, $0.line) < ($1.path, $1.line) }
   }
 }
 

@@ -11,6 +11,22 @@ enum PlainCall {
     guard operations.contains(use.operation) else { return false }
     let call = use.node.as(FunctionCallExprSyntax.self) ?? use.node.parent?.as(FunctionCallExprSyntax.self)
     guard let call, let name = call.freeName ?? call.member?.name, functions.contains(name) else { return false }
-    return call.parent?.is(AwaitExprSyntax.self) ?? false
+    return isAwaited(ExprSyntax(call))
+  }
+
+  /// Members of asynchronous sequences, which are awaited as well.
+  private static let membersOfSequences: Set<String> = [
+    "get", "first", "contains", "allSatisfy", "reduce", "min", "max",
+  ]
+
+  /// Whether a call is awaited itself, and not a promise or a sequence that it returns.
+  private static func isAwaited(_ expression: ExprSyntax) -> Bool {
+    guard let parent = expression.parent else { return false }
+    if parent.is(AwaitExprSyntax.self) { return true }
+    guard let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == expression.id,
+      !membersOfSequences.contains(member.declName.baseName.text)
+    else { return false }
+    let call = member.parent?.as(FunctionCallExprSyntax.self)
+    return isAwaited(call.map(ExprSyntax.init) ?? ExprSyntax(member))
   }
 }

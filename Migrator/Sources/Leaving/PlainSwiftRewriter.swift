@@ -9,8 +9,10 @@ package struct PlainSwiftRewriter: Rewriter {
   package func survey(_ source: SourceText) -> PlainProgram {
     // The files that replace operations have the names of these operations.
     guard !CopiedFiles.contain(source) else { return PlainProgram() }
+    let functions = FunctionDeclaration.all(in: source.tree)
     return PlainProgram(
-      forms: FunctionForms(FunctionDeclaration.all(in: source.tree)),
+      forms: FunctionForms(functions),
+      freeFunctions: Set(functions.filter(\.containers.isEmpty).map(\.name)),
       examinesTimeouts: source.mentions("timedOut") && ErrorPatterns.examinesTimeouts(source.tree),
       examinesRaces: source.mentions("noWinner"))
   }
@@ -35,6 +37,8 @@ package struct PlainSwiftRewriter: Rewriter {
       rewriting.neededFiles.formUnion(files.map(\.rawValue))
       return true
     }
+    let twins = AsyncTwin.edits(in: current.tree)
+    _ = apply(twins, count: twins.count / 2, [])
     var collector: PlainCollector
     repeat {
       collector = PlainCollector(writer)

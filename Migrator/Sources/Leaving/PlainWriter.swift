@@ -43,28 +43,38 @@ struct PlainWriter {
 
   /// Calls the `async` form of a function that has one.
   private func asyncForm(_ call: FunctionCallExprSyntax, named name: String) -> Plain? {
-    guard let canThrow = program.forms.throwingOfAsyncForms(name) else { return nil }
+    // In the `async` form itself, the call would be endless.
+    guard let canThrow = program.forms.throwingOfAsyncForms(name), !AsyncTwin.contains(call, named: name) else {
+      return nil
+    }
     return Plain(text: call.trimmedText, canThrow: canThrow)
   }
+
+  private var capture: SelfCapture { SelfCapture(freeFunctions: program.freeFunctions) }
 
   /// Returns a closure that awaits a promise: the closure of `Promise { … }`, or one around the value.
   func closure(awaiting promise: ExprSyntax) -> Plain? {
     if let call = promise.as(FunctionCallExprSyntax.self), let creation = PromiseCreation(call), creation.type == nil,
       let closure = call.onlyClosure, closure.untypedParameters == [], closure.isAsync
     {
-      return Plain(text: closure.trimmedText)
+      return Plain(text: capture.text(of: closure))
     }
     return value(of: promise).map { plain in
-      let captures = SelfCapture.isNeeded(in: promise) ? "[self] in " : ""
-      return Plain(text: "{ \(captures)\(plain.awaited) }", files: plain.files)
+      Plain(text: "{ \(capture.clause(for: promise))\(plain.awaited) }", files: plain.files)
     }
   }
 
   /// Returns a closure that awaits the promise that a closure returns; a closure that is `async` remains as it is.
-  func asyncClosure(_ closure: ClosureExprSyntax) -> Plain? {
-    if closure.isAsync { return Plain(text: closure.trimmedText) }
+  ///
+  /// - Parameter isCalledLater: Whether the new closure may be called after the function has returned, and the old one
+  ///   may not.
+  func asyncClosure(_ closure: ClosureExprSyntax, isCalledLater: Bool = false) -> Plain? {
+    if closure.isAsync { return Plain(text: isCalledLater ? capture.text(of: closure) : closure.trimmedText) }
     guard let promise = closure.onlyExpression, let plain = value(of: promise) else { return nil }
-    let signature = closure.signature.map { " " + $0.trimmedText } ?? ""
-    return Plain(text: "{\(signature) \(plain.awaited) }", files: plain.files)
+    let signature = closure.signature?.trimmedText
+    let capture = isCalledLater && closure.signature?.capture == nil ? capture.clause(for: promise) : ""
+    let start =
+      signature.map { capture.isEmpty ? $0 + " " : "[self] \($0) " } ?? capture
+    return Plain(text: "{ \(start)\(plain.awaited) }", files: plain.files)
   }
 }

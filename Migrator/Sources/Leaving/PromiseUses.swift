@@ -3,11 +3,29 @@ import SwiftSyntax
 
 /// Finds the functions of a file that are used in another way than by awaiting their `async` forms.
 final class PromiseUses: SyntaxVisitor {
-  /// The first use of each function, by its base name.
-  private(set) var uses: [String: AbsolutePosition] = [:]
-  private var names: [SyntaxIdentifier: Set<String>] = [:]
+  /// How a function is used, as far as that tells which function is meant.
+  struct Form: Hashable, Sendable {
+    /// The labels of the arguments in parentheses; `nil` if the function is not called.
+    let labels: [String]?
+    let trailingClosureCount: Int
 
-  static func all(in tree: SourceFileSyntax) -> [String: AbsolutePosition] {
+    /// Whether a function accepts the arguments.
+    func fits(_ function: FunctionDeclaration) -> Bool {
+      guard let labels else { return true }
+      var rest = function.parameters.map(\.firstName.text)[...]
+      for label in labels {
+        guard let index = rest.firstIndex(of: label) else { return false }
+        rest = rest[(index + 1)...]
+      }
+      return trailingClosureCount <= rest.count
+    }
+  }
+
+  /// The first use of each form, by the base name of the function.
+  private(set) var uses: [String: [Form: AbsolutePosition]] = [:]
+  private var names = LocalNames()
+
+  static func all(in tree: SourceFileSyntax) -> [String: [Form: AbsolutePosition]] {
     let visitor = PromiseUses(viewMode: .sourceAccurate)
     visitor.walk(tree)
     return visitor.uses
@@ -15,18 +33,26 @@ final class PromiseUses: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.text
-    guard uses[name] == nil, !isAsyncCall(node), mayBeFunction(node) else { return .skipChildren }
-    uses[name] = node.positionAfterSkippingLeadingTrivia
+    let call = Self.call(of: node)
+    let labels = call?.arguments.map { $0.label?.text ?? "_" }
+    let closures = call.map { ($0.trailingClosure == nil ? 0 : 1) + $0.additionalTrailingClosures.count } ?? 0
+    let form = Form(labels: labels, trailingClosureCount: closures)
+    guard uses[name]?[form] == nil, !isAsyncCall(call), call != nil || mayBeFunction(node) else { return .skipChildren }
+    uses[name, default: [:]][form] = node.positionAfterSkippingLeadingTrivia
     return .skipChildren
   }
 
-  /// Whether a name is that of a function whose result is awaited.
-  private func isAsyncCall(_ node: DeclReferenceExprSyntax) -> Bool {
+  /// Returns the call of the function that a name stands for.
+  private static func call(of node: DeclReferenceExprSyntax) -> FunctionCallExprSyntax? {
     let member = node.parent?.as(MemberAccessExprSyntax.self)
     let function = member?.declName.id == node.id ? ExprSyntax(member!) : ExprSyntax(node)
-    guard let call = function.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == function.id else {
-      return false
-    }
+    let call = function.parent?.as(FunctionCallExprSyntax.self)
+    return call?.calledExpression.id == function.id ? call : nil
+  }
+
+  /// Whether the result of a call is awaited.
+  private func isAsyncCall(_ call: FunctionCallExprSyntax?) -> Bool {
+    guard let call else { return false }
     let expression = ExprSyntax(call)
     guard expression.isAwaited || Self.isAsyncLet(expression) else { return false }
     // `load().get()` awaits a promise.
@@ -42,16 +68,13 @@ final class PromiseUses: SyntaxVisitor {
     let member = node.parent?.as(MemberAccessExprSyntax.self)
     let isMember = member?.declName.id == node.id
     let expression = isMember ? ExprSyntax(member!) : ExprSyntax(node)
-    if let call = expression.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == expression.id {
-      return true
-    }
     if isMember, let base = member?.base {
       // `user.name` is a property, unless it is passed to an operator: `.then(service.load)`.
       let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text
       let isOwn = name == "self" || name?.first?.isUppercase == true
       return isOwn || isPassedToOperator(expression)
     }
-    return !localNames(around: Syntax(node)).contains(node.baseName.text)
+    return !names.around(Syntax(node)).contains(node.baseName.text)
   }
 
   private func isPassedToOperator(_ expression: ExprSyntax) -> Bool {
@@ -60,48 +83,11 @@ final class PromiseUses: SyntaxVisitor {
     return call?.member.map { Chain.operators.contains($0.name) } ?? false
   }
 
-  /// Returns the names of parameters and variables in the outermost function around a node.
-  private func localNames(around node: Syntax) -> Set<String> {
-    var outermost: Syntax?
-    var node = node
-    while let parent = node.parent {
-      if parent.is(CodeBlockSyntax.self) || parent.is(ClosureExprSyntax.self) || parent.is(FunctionDeclSyntax.self) {
-        outermost = parent
-      }
-      node = parent
-    }
-    guard let outermost else { return [] }
-    if let known = names[outermost.id] { return known }
-    let collector = LocalNames(viewMode: .sourceAccurate)
-    collector.walk(outermost)
-    names[outermost.id] = collector.names
-    return collector.names
-  }
-
   private static func isAsyncLet(_ expression: ExprSyntax) -> Bool {
     let initializer =
       expression.parent?.as(InitializerClauseSyntax.self)
       ?? expression.parent?.as(TryExprSyntax.self)?.parent?.as(InitializerClauseSyntax.self)
     let declaration = initializer?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
     return declaration?.modifiers.contains { $0.name.text == "async" } ?? false
-  }
-}
-
-/// Collects the names of parameters and variables.
-private final class LocalNames: SyntaxVisitor {
-  var names: Set<String> = []
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind { add(node.identifier) }
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind { add(node.name) }
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    add(node.secondName ?? node.firstName)
-  }
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    add(node.secondName ?? node.firstName)
-  }
-
-  private func add(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(name.text)
-    return .visitChildren
   }
 }

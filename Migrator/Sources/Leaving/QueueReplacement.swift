@@ -48,13 +48,10 @@ struct QueueReplacement {
     let queue = qualified.map(ExprSyntax.init) ?? ExprSyntax(use)
     guard let member = queue.parent?.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "add",
       let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id,
-      let closure = call.onlyClosure, let body = writer.asyncClosure(closure),
+      let closure = call.onlyClosure, let body = writer.asyncClosure(closure, isCalledLater: true),
       let result = resultEdits(of: call)
     else { return nil }
-    let text =
-      closure.signature == nil && SelfCapture.isNeeded(in: ExprSyntax(closure)) && !closure.mentionsSelf
-      ? "{ [self] in" + body.text.dropFirst() : body.text
-    return result + (text == closure.trimmedText ? [] : [Edit(replacing: closure, with: text)])
+    return result + (body.text == closure.trimmedText ? [] : [Edit(replacing: closure, with: body.text)])
   }
 
   /// Returns the edits for what is done with the result of `add`.
@@ -87,10 +84,6 @@ struct QueueReplacement {
     let function = items.parent?.parent?.as(FunctionDeclSyntax.self)
     return function.map { $0.signature.returnClause == nil } ?? false
   }
-}
-
-extension ClosureExprSyntax {
-  fileprivate var mentionsSelf: Bool { tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.self) } }
 }
 
 /// Collects the queues of a file and all uses of their names.

@@ -7,8 +7,10 @@ extension ExprSyntax {
     return call
   }
 
-  /// The last name of the expression, such as `error` of `self.error`.
+  /// The last name of the expression, without generic arguments: `error` of `self.error`, `Promise` of
+  /// `PromiseKit.Promise<Int>`.
   var lastName: String? {
+    if let generic = self.as(GenericSpecializationExprSyntax.self) { return generic.expression.lastName }
     if let optional = self.as(OptionalChainingExprSyntax.self) { return optional.expression.lastName }
     return self.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? self.as(MemberAccessExprSyntax.self)?.declName.baseName.text

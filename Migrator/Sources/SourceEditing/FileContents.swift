@@ -37,13 +37,16 @@ package enum FileContents {
     guard rename(new.path, target.path) == 0 else { throw .unwritable }
   }
 
-  /// Creates a file, and the folder around it. A file that exists stays unchanged.
-  package static func create(_ path: String, with contents: [UInt8]) throws(SourceError) {
-    guard !FileManager.default.fileExists(atPath: path) else { return }
+  /// Creates a file, and the folder around it.
+  ///
+  /// - Returns: `false` if there is a file already, which stays unchanged.
+  package static func create(_ path: String, with contents: [UInt8]) throws(SourceError) -> Bool {
+    guard !FileManager.default.fileExists(atPath: path) else { return false }
     let url = URL(fileURLWithPath: path)
     do {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(contents).write(to: url, options: .atomic)
+      return true
     } catch {
       throw .unwritable(reason: error.localizedDescription)
     }

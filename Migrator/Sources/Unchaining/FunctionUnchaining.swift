@@ -2,15 +2,17 @@ import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
-/// Rewrites one function that returns a chain.
+/// Rewrites one function that returns a chain, or another promise.
 struct FunctionUnchaining {
   let source: SourceText
   let function: FunctionDeclaration
   let promise: PromiseType
   let body: FunctionBody
+  /// Whether the body has a chain.
+  let hasChain: Bool
 
-  /// - Returns: `nil` unless the function returns a promise and has a body with a chain.
-  init?(_ function: FunctionDeclaration, in source: SourceText) {
+  /// - Returns: `nil` unless the function returns a promise and has a body with a chain, or any body if that is asked for.
+  init?(_ function: FunctionDeclaration, in source: SourceText, _ options: UnchainOptions) {
     guard let promise = function.promise, let body = function.body, function.node.is(FunctionDeclSyntax.self),
       !function.isAsync, function.name.first.map({ $0.isLetter || "_`".contains($0) }) == true
     else { return nil }
@@ -18,7 +20,8 @@ struct FunctionUnchaining {
     self.function = function
     self.promise = promise
     self.body = FunctionBody(body)
-    guard self.body.startsChain || self.body.results.contains(where: Self.isChain) else { return nil }
+    hasChain = self.body.startsChain || self.body.results.contains(where: Self.isChain)
+    guard hasChain || options.includesFunctionsWithoutChain else { return nil }
   }
 
   /// Whether an expression is a chain, or begins one.

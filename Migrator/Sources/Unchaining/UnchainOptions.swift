@@ -14,10 +14,16 @@ package struct UnchainOptions: Sendable {
   package var forwardsCancellation: Bool
   /// The base names of the functions to rewrite. If it is empty, all are.
   package var functions: Set<String>
+  /// Whether functions that return a promise without a chain get an async form as well.
+  package var includesFunctionsWithoutChain: Bool
 
-  package init(isolation: Isolation? = nil, forwardsCancellation: Bool = false, functions: Set<String> = []) {
+  package init(
+    isolation: Isolation? = nil, forwardsCancellation: Bool = false, functions: Set<String> = [],
+    includesFunctionsWithoutChain: Bool = false
+  ) {
     self.isolation = isolation
     self.forwardsCancellation = forwardsCancellation
     self.functions = functions
+    self.includesFunctionsWithoutChain = includesFunctionsWithoutChain
   }
 }

@@ -11,7 +11,7 @@ package struct UnchainRewriter: Rewriter {
   package func survey(_ source: SourceText) -> UnchainSurvey {
     let isOther = AddedImport(source).otherLibrary != nil
     return UnchainSurvey(source) { function in
-      !isOther && isWanted(function) && FunctionUnchaining(function, in: source)?.isCandidate == true
+      !isOther && isWanted(function) && FunctionUnchaining(function, in: source, options)?.isCandidate == true
     }
   }
 
@@ -26,8 +26,10 @@ package struct UnchainRewriter: Rewriter {
   package func rewrite(_ source: SourceText, knowing knowledge: UnchainKnowledge) -> Rewriting {
     let vocabulary = Vocabulary(of: source.tree)
     let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted).compactMap {
-      FunctionUnchaining($0, in: source)
+      FunctionUnchaining($0, in: source, options)
     }
+    // A function without a chain that has an async form is finished, or calls it already.
+    .filter { $0.hasChain || !knowledge.program.asyncFunctions.contains($0.function.identity) }
     let imports = AddedImport(source)
     if let other = imports.otherLibrary, !functions.isEmpty {
       let message = "The file imports \(other.module). Run migrate-promises adopt first."

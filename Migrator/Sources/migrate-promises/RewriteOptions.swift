@@ -46,7 +46,7 @@ struct RewriteOptions: ParsableArguments {
     } else if !isRefused {
       run.replaceFiles()
     }
-    let copies = isRefused ? nil : leaving?.copyFiles(neededBy: &run, dryRun: dryRun)
+    let copies = isRefused ? [] : leaving?.copyFiles(neededBy: &run, dryRun: dryRun) ?? []
     for line in run.remarks.lines { Standard.error(line) }
     let leftCount = run.remarks.count { $0.kind == .left }
     if isRefused {
@@ -58,7 +58,7 @@ struct RewriteOptions: ParsableArguments {
       let incomplete = run.incompleteCount == 0 ? "" : " (\(run.incompleteCount) in part)"
       Standard.error(
         "\(verb) \(count) \(count == 1 ? change.one : change.several)\(incomplete) in \(files); \(leftCount) left.")
-      if let copies { Standard.error(copies) }
+      for line in copies { Standard.error(line) }
     }
     if leftCount > 0 { throw ExitCode.somethingLeft }
   }

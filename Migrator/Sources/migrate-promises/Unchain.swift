@@ -54,7 +54,8 @@ struct Unchain: ParsableCommand {
 
   mutating func run() throws {
     let options = UnchainOptions(
-      isolation: isolation, forwardsCancellation: forwardCancellation, functions: Set(functions))
+      isolation: isolation, forwardsCancellation: forwardCancellation, functions: Set(functions),
+      includesFunctionsWithoutChain: withoutPromises)
     let leaving = LeavingRun(options: LeavingOptions(removesPublicFunctions: includesPublic), folder: copyTo)
     try rewrite.run(
       UnchainRewriter(options: options), ofFunctions: functions,

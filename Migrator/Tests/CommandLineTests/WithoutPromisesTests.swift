@@ -72,7 +72,8 @@ import Testing
     let folder = try Folder()
     try folder.write("Names.swift", chain)
     try folder.write("PlainSwift/Wrap.swift", "// changed\n")
-    _ = try folder.run("unchain", "--without-promises", "Names.swift", "--copy-to", "PlainSwift")
+    let result = try folder.run("unchain", "--without-promises", "Names.swift", "--copy-to", "PlainSwift")
+    #expect(result.errors.hasSuffix("Copied Callback.swift to PlainSwift.\nKept Wrap.swift in PlainSwift.\n"))
     #expect(try folder.text("PlainSwift/Wrap.swift") == "// changed\n")
     #expect(try folder.text("PlainSwift/Callback.swift").contains("func withResolver"))
   }

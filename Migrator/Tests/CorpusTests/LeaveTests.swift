@@ -7,7 +7,8 @@ import Unchaining
 
 @Suite struct LeaveTests {
   private let corpus = Corpus(
-    "Leave", commands: UnchainRewriter(), PlainSwiftRewriter(), LeavingRewriter())
+    "Leave", commands: UnchainRewriter(options: UnchainOptions(includesFunctionsWithoutChain: true)),
+    PlainSwiftRewriter(), LeavingRewriter())
 
   @Test func `unchain without promises turns each file of Before into the file of After`() throws {
     try corpus.expectAfter()

@@ -15,8 +15,8 @@ extension PlainWriter {
   func when(_ call: FunctionCallExprSyntax) -> Plain? {
     guard call.trailingClosure == nil, call.arguments.count == 1, let argument = call.arguments.first,
       argument.label?.text == "fulfilled", let map = argument.expression.as(FunctionCallExprSyntax.self),
-      let member = map.member, member.name == "map", let closure = map.onlyClosure, let body = asyncClosure(closure),
-      !closure.isAsync
+      let member = map.member, member.name == "map", let closure = map.onlyClosure, !closure.isAsync,
+      let body = asyncClosure(closure, isCalledLater: true)
     else { return nil }
     return Plain(
       text: "\(member.base.trimmedText).concurrentMap(maxConcurrent: .max) \(body.text)",

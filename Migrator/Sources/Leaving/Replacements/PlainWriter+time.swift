@@ -65,10 +65,9 @@ extension PlainWriter {
     let promises = Array(call.arguments.map(\.expression))
     if promises.count == 1, let map = promises[0].as(FunctionCallExprSyntax.self), map.member?.name == "map" {
       guard let closure = map.onlyClosure, let promise = closure.onlyExpression,
-        let body = self.closure(awaiting: promise)
+        let body = self.closure(awaiting: promise), let parameter = Self.parameter(of: closure, body.text)
       else { return nil }
-      let signature = closure.signature.map { " " + $0.trimmedText } ?? ""
-      let text = "\(map.calledExpression.trimmedText) {\(signature) \(body.text) }"
+      let text = "\(map.calledExpression.trimmedText) { \(parameter.signature) \(parameter.body) }"
       return Plain(text: "\(function)(of: \(text))", files: body.files.union([.timeout]))
     }
     let list = promises.count == 1 ? promises[0].as(ArrayExprSyntax.self)?.elements.map(\.expression) : nil
@@ -90,5 +89,16 @@ extension PlainWriter {
   private static func sendable(_ closure: String) -> String {
     let rest = closure.dropFirst()
     return "{ @Sendable" + (rest.hasPrefix(" [") ? "" : " in") + rest
+  }
+
+  /// Returns the signature of a closure whose parameter an inner closure uses, and the inner one.
+  private static func parameter(
+    of closure: ClosureExprSyntax, _ body: String
+  ) -> (signature: String, body: String)? {
+    if let signature = closure.signature { return (signature.trimmedText, body) }
+    let name = "element"
+    // An anonymous parameter of another closure could be meant.
+    guard !body.contains(name), body.count(where: { $0 == "{" }) == 1 else { return nil }
+    return ("\(name) in", body.replacing("$0", with: name))
   }
 }

@@ -70,15 +70,6 @@ struct ResolverSource {
   }
 }
 
-extension ExprSyntax {
-  /// The last name of a called expression, without generic arguments: `Promise` in `PromiseKit.Promise<Int> { … }`.
-  var lastName: String? {
-    if let generic = self.as(GenericSpecializationExprSyntax.self) { return generic.expression.lastName }
-    return self.as(DeclReferenceExprSyntax.self)?.baseName.text
-      ?? self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-  }
-}
-
 extension FunctionCallExprSyntax {
   /// Whether the function is called without a base, or with the name of a module or a type.
   fileprivate var isFreeFunction: Bool {
