@@ -33,47 +33,4 @@ extension FunctionCallExprSyntax {
     }
     return !only.expression.is(ClosureExprSyntax.self)
   }
-
-  /// Whether a parameter, a variable or a property around the call has the name of the function.
-  func isHidden(_ name: String) -> Bool {
-    var current = parent
-    while let node = current {
-      switch node.as(SyntaxEnum.self) {
-      case .functionDecl(let function):
-        if function.signature.declaresParameter(name) { return true }
-      case .initializerDecl(let initializer):
-        if initializer.signature.declaresParameter(name) { return true }
-      case .closureExpr(let closure):
-        if closure.signature?.parameterClause?.declares(name) ?? false { return true }
-      case .codeBlockItemList(let items):
-        if items.contains(where: { $0.item.as(VariableDeclSyntax.self)?.declares(name) ?? false }) { return true }
-      case .memberBlockItemList(let members):
-        if members.contains(where: { $0.decl.as(VariableDeclSyntax.self)?.declares(name) ?? false }) { return true }
-      default: break
-      }
-      current = node.parent
-    }
-    return false
-  }
-}
-
-extension FunctionSignatureSyntax {
-  fileprivate func declaresParameter(_ name: String) -> Bool {
-    parameterClause.parameters.contains { ($0.secondName ?? $0.firstName).text == name }
-  }
-}
-
-extension ClosureSignatureSyntax.ParameterClause {
-  fileprivate func declares(_ name: String) -> Bool {
-    switch self {
-    case .simpleInput(let names): names.contains { $0.name.text == name }
-    case .parameterClause(let list): list.parameters.contains { ($0.secondName ?? $0.firstName).text == name }
-    }
-  }
-}
-
-extension VariableDeclSyntax {
-  fileprivate func declares(_ name: String) -> Bool {
-    bindings.contains { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name }
-  }
 }

@@ -6,6 +6,7 @@ final class LibraryUseCollector: SyntaxVisitor {
   private var uses: [LibraryUse] = []
   private var functions: Set<String> = []
   private var types: Set<String> = []
+  private var hidingNames = HidingNames()
 
   init(importing modules: Set<String>) {
     self.modules = modules
@@ -56,7 +57,7 @@ final class LibraryUseCollector: SyntaxVisitor {
     } else if let operation = LibraryNames.functions[name], let call = node.asCall, isLibraryCall(call, of: name) {
       if isQualified {
         add(operation, call, if: .none)
-      } else if !call.isHidden(name) {
+      } else if !hidingNames.hide(name, around: call) {
         add(operation, call, if: .noFunction(name))
       }
     }

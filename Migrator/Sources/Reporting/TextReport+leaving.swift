@@ -24,17 +24,22 @@ extension TextReport {
 
   private static func operations(_ leaving: Report.Leaving) -> [String] {
     guard !leaving.operations.isEmpty else { return [] }
-    let indentation = "  uses  files  ".count
-    var lines = ["  uses  files  \("operation".padded(to: nameWidth))  plain Swift"]
+    let usesWidth = max("uses".count, leaving.operations.map { "\($0.uses)".count }.max()!)
+    let filesWidth = max("files".count, leaving.operations.map { "\($0.files)".count }.max()!)
+    let counts = { (uses: String, files: String) in
+      "  \(uses.aligned(to: usesWidth))  \(files.aligned(to: filesWidth))  "
+    }
+    let indentation = counts("", "").count
+    var lines = ["\(counts("uses", "files"))\("operation".padded(to: nameWidth))  plain Swift"]
     for operation in leaving.operations {
       let files = operation.filesToCopy.map(\.rawValue).joined(separator: ", ")
       let replacement = operation.plainSwift + (files.isEmpty ? "" : " (\(files))")
       let names = String.wrapped(operation.operation.shownNames, indentation: "", width: nameWidth)
       let words = replacement.wrapped(indentation: "", width: TextTable.lineWidth - indentation - nameWidth - 2)
       for row in 0..<max(names.count, words.count) {
-        let counts = row > 0 ? "" : "  \("\(operation.uses)".aligned(to: 4))  \("\(operation.files)".aligned(to: 5))  "
+        let numbers = row > 0 ? counts("", "") : counts("\(operation.uses)", "\(operation.files)")
         let name = (row < names.count ? names[row] : "").padded(to: nameWidth)
-        let line = "\(counts.padded(to: indentation))\(name)  \(row < words.count ? words[row] : "")"
+        let line = "\(numbers)\(name)  \(row < words.count ? words[row] : "")"
         lines.append(line.droppingTrailingSpaces)
       }
     }

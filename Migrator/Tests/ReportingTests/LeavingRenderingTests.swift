@@ -148,6 +148,15 @@ import Testing
     for line in "\(TextReport(report))".split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
+  @Test func `large numbers stay in their columns`() throws {
+    let file = try read("import PromiseCore\nafter(1)\n")
+    let report = Report(Array(repeating: file, count: 10_000) + [try read("import PromiseCore\nrace(a)\n")])
+    let lines = "\(TextReport(report))".split(separator: "\n")
+    #expect(lines.contains("   uses  files  operation                    plain Swift"))
+    #expect(lines.contains("  10000  10000  after, delay                 Task.sleep(for:)"))
+    #expect(lines.contains("      1      1  race, race(fulfilled:)       firstResult, firstSuccess"))
+  }
+
   @Test func `long lists are shortened`() throws {
     let functions = (1...7).map { "private func f\($0)() -> Promise<Int> { g() }\n" }.joined()
     let text = "\(TextReport(try report("import PromiseCore\n" + functions)))"
