@@ -71,6 +71,17 @@ import Testing
     #expect(log.lines == ["stopped"])
   }
 
+  @Test func `a call that is settled does not stop the callee`() async throws {
+    for value in 0..<5_000 {
+      let result = try await withResolver(of: Int.self) { [log] resolver in
+        resolver.onCancel { log.note("stopped") }
+        Task.detached { resolver.fulfill(value) }
+      }
+      #expect(result == value)
+    }
+    #expect(log.lines == [])
+  }
+
   @Test func `a canceled task stops the callee as soon as it has started`() async throws {
     let task = Task { [log] in
       withUnsafeCurrentTask { $0?.cancel() }
