@@ -1,4 +1,4 @@
-/// Settles a call of ``withResolver(of:_:)``. Only the first call of `fulfill`, `reject` or `resolve` counts.
+/// Settles a call of ``withResolver(of:_:)``. Only its first call counts.
 public struct Reply<Value: Sendable>: Sendable {
   fileprivate let replies: AsyncThrowingStream<Value, any Error>.Continuation
 
@@ -19,11 +19,15 @@ public struct Reply<Value: Sendable>: Sendable {
     if let value, error == nil { fulfill(value) } else { reject(error ?? MissingResult()) }
   }
 
+  /// The same, for a callback with the error first.
+  @Sendable public func resolve(_ error: (any Error)?, _ value: Value?) { resolve(value, error) }
+
   /// Calls a handler if the task is canceled before the call is settled.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    replies.onTermination = { [replies] reason in
+    replies.onTermination = { [replies, earlier = replies.onTermination] reason in
       guard case .cancelled = reason else { return }
       replies.finish()  // What the callee still delivers comes too late.
+      earlier?(reason)
       handler()
     }
   }
@@ -40,14 +44,7 @@ extension Reply<Void> {
 /// The error of a callback that is called with neither a value nor an error.
 public struct MissingResult: Error, Equatable {}
 
-/// Awaits a completion handler.
-///
-/// ```swift
-/// let bytes = try await withResolver { resolver in
-///   let request = download(url, completion: resolver.resolve)
-///   resolver.onCancel { request.cancel() }
-/// }
-/// ```
+/// Awaits a completion handler: `try await withResolver { resolver in load(id, completion: resolver.resolve) }`
 ///
 /// If the resolver is never called, this function waits until its task is canceled.
 ///
@@ -69,9 +66,7 @@ public nonisolated(nonsending) func withResolver<Value: Sendable>(
 
 /// Awaits a callback that cannot fail, also in a canceled task. Only the first call of `seal` counts.
 ///
-/// - Parameters:
-///   - type: The type of the value. Pass it if the compiler cannot infer it.
-///   - body: Called immediately. Starts the work.
+/// The parameters are those of ``withResolver(of:_:)``.
 public nonisolated(nonsending) func withSeal<Value: Sendable>(
   of type: Value.Type = Value.self, _ body: (_ seal: @escaping @Sendable (Value) -> Void) -> Void
 ) async -> Value {

@@ -21,8 +21,17 @@ struct AsyncTwin {
   /// The edits that exchange the bodies.
   let edits: [Edit]
 
-  /// Returns the edits for all functions of a file.
-  static func edits(in tree: SourceFileSyntax) -> [Edit] {
+  /// Returns a file with the bodies of all such functions exchanged, and their number.
+  static func exchanged(in source: SourceText) -> (source: SourceText, count: Int) {
+    guard source.mentions("get(") else { return (source, 0) }
+    let edits = edits(in: source.tree)
+    guard !edits.isEmpty, let contents = try? source.applying(edits),
+      let result = try? SourceText(path: source.path, contents: contents)
+    else { return (source, 0) }
+    return (result, edits.count / 2)
+  }
+
+  private static func edits(in tree: SourceFileSyntax) -> [Edit] {
     var forms: [String: (asynchronous: [FunctionDeclaration], promises: [FunctionDeclaration])] = [:]
     for function in FunctionDeclaration.all(in: tree) {
       if function.isAsync {
@@ -41,7 +50,7 @@ struct AsyncTwin {
     guard let call = Self.onlyExpression(function).flatMap(Self.awaitedCall), let awaited = AwaitedPromise(call),
       awaited.argument("timeout") == nil, let inner = awaited.promise.as(FunctionCallExprSyntax.self),
       Self.contains(inner, named: function.name), function.parameterNames == promiseForm.parameterNames,
-      inner.arguments.map(\.expression.trimmedText) == function.parameterNames, inner.trailingClosure == nil,
+      function.isCalledWithItsParameters(by: inner),
       let body = Self.onlyExpression(promiseForm), !body.is(TryExprSyntax.self), PromiseForm(promiseForm) == nil,
       !body.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == function.name })
     else { return nil }

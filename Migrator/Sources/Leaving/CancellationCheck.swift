@@ -6,12 +6,11 @@ import SwiftSyntax
 struct CancellationCheck {
   let edit: Edit
 
-  /// Whether a use can be replaced.
-  static func isPossible(_ use: LibraryUse) -> Bool { CancellationCheck(use) != nil }
-
   init?(_ use: LibraryUse) {
     guard use.operation == .error, let member = use.node.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "isCancelled", let error = member.base
+      member.declName.baseName.text == "isCancelled", let error = member.base,
+      error.is(DeclReferenceExprSyntax.self) || error.is(MemberAccessExprSyntax.self),
+      !error.tokens(viewMode: .sourceAccurate).contains(where: { ["?", "!", "("].contains($0.text) })
     else { return nil }
     let check = "error is CancellationError".replacing("error", with: error.trimmedText)
     if let negation = member.parent?.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!",

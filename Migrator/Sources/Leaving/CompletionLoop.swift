@@ -11,15 +11,14 @@ import SwiftSyntax
 /// ```
 struct CompletionLoop {
   let transform: ClosureExprSyntax
-  /// The first and the last of the statements that the call replaces.
-  let first: Syntax
-  let last: Syntax
+  /// The statements that the call replaces.
+  let nodes: [Syntax]
   private let call: FunctionCallExprSyntax
   private let loop: ForStmtSyntax
 
   init?(_ loop: ForStmtSyntax) {
     guard loop.awaitKeyword != nil, loop.whereClause == nil, loop.pattern.is(IdentifierPatternSyntax.self),
-      loop.typeAnnotation == nil, !JumpFinder.hasJump(in: loop.body)
+      loop.typeAnnotation == nil, loop.parent?.is(LabeledStmtSyntax.self) != true, !JumpFinder.hasJump(in: loop.body)
     else { return nil }
     let declared = Self.sequenceBefore(loop)
     guard let call = (declared?.sequence ?? loop.sequence).as(FunctionCallExprSyntax.self),
@@ -29,8 +28,7 @@ struct CompletionLoop {
       call.argument("order")?.isWritten(".completion") == true
     else { return nil }
     (self.transform, self.call, self.loop) = (transform, call, loop)
-    first = declared.map { Syntax($0.declaration) } ?? Syntax(loop)
-    last = Syntax(loop)
+    nodes = (declared.map { [Syntax($0.declaration)] } ?? []) + [Syntax(loop)]
   }
 
   private static func sequenceBefore(
@@ -50,7 +48,8 @@ struct CompletionLoop {
   /// Returns the call that replaces the loop.
   func text(transform: String) -> String {
     let limit = call.argument("maxConcurrent")!.trimmedText
-    let body = loop.body.trimmedText.dropFirst()
+    let text = loop.body.trimmedText.dropFirst()
+    let body = text.first?.isWhitespace == true ? String(text) : " " + text
     return "try await \(call.member!.base.trimmedText).concurrentForEach(maxConcurrent: \(limit)) \(transform) "
       + "receive: { \(loop.pattern.trimmedText) in\(body)"
   }

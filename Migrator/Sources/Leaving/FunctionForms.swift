@@ -7,6 +7,16 @@ struct FunctionForms: Sendable {
   fileprivate struct Function: Sendable {
     var styles: Set<FunctionDeclaration.Style> = []
     var asyncFormThrows = false
+    /// Whether each form that returns a promise only calls the `async` form.
+    var onlyForwards = true
+    /// What the forms have to have in common: the type of the value, generic parameters, default values.
+    var signatures: Set<String> = []
+    /// Whether a form is visible in its file only.
+    var hasPrivateForm: Set<Bool> = []
+    /// The labels of the parameters.
+    var labels: [String] = []
+    /// The type around the function.
+    var type: String?
   }
 
   private var functions: [String: [String: Function]] = [:]
@@ -28,24 +38,71 @@ struct FunctionForms: Sendable {
   /// Whether a function of this name is declared.
   func declares(_ name: String) -> Bool { functions[name] != nil }
 
-  /// Whether each function of a name that returns a promise has an `async` form, and no other function has the name.
+  /// Whether each function that a call may mean, and that returns a promise, has an `async` form that does the same.
   ///
+  /// - Parameter types: The possible types of the object on which the function is called; `nil` if it is called without an
+  ///   object or on `self`.
   /// - Returns: `nil` if that is not the case, and otherwise whether one of the `async` forms throws.
-  func throwingOfAsyncForms(_ name: String) -> Bool? {
-    guard let found = functions[name]?.values, !found.isEmpty,
-      found.allSatisfy({ $0.styles.contains(.async) && !$0.styles.contains(.synchronous) })
+  func throwingOfAsyncForms(of call: FunctionCallExprSyntax, named name: String, types: Set<String>?) -> Bool? {
+    guard call.trailingClosure == nil, call.additionalTrailingClosures.isEmpty else { return nil }
+    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    let found = functions[name]?.values.filter { $0.accepts(labels) } ?? []
+    if let types, types.isEmpty || !types.isSubset(of: found.compactMap(\.type)) { return nil }
+    return Self.throwing(found)
+  }
+
+  /// Whether all forms of a function that returns a promise only forward to its `async` form.
+  func hasAsyncForm(_ function: FunctionDeclaration) -> Bool {
+    functions[function.name]?[function.identity].map { Self.throwing([$0]) != nil } ?? false
+  }
+
+  private static func throwing(_ found: [Function]) -> Bool? {
+    guard found.allSatisfy({ $0.styles == [.async, .promise] ? $0.isSame : $0.styles == [.async] }),
+      found.contains(where: { $0.styles.contains(.promise) })
     else { return nil }
     return found.contains(where: \.asyncFormThrows)
   }
 }
 
 extension FunctionForms.Function {
+  /// Whether awaiting the promise has the same effect as calling the `async` form.
+  fileprivate var isSame: Bool { onlyForwards && signatures.count == 1 && hasPrivateForm.count == 1 }
+
+  /// Whether a call may have arguments with these labels. Others can have default values.
+  fileprivate func accepts(_ arguments: [String]) -> Bool {
+    var rest = labels[...]
+    for label in arguments {
+      guard let index = rest.firstIndex(of: label) else { return false }
+      rest = rest[(index + 1)...]
+    }
+    return true
+  }
+
   fileprivate mutating func add(_ declaration: FunctionDeclaration) {
+    labels = declaration.parameters.map(\.firstName.text)
+    type = declaration.containers.last { $0.kind != .function }?.name
     styles.insert(declaration.style)
     if declaration.isAsync, declaration.isThrowing { asyncFormThrows = true }
+    if declaration.promise != nil, declaration.body != nil, PromiseForm(declaration) == nil { onlyForwards = false }
+    signatures.insert(declaration.signatureOfValue)
+    hasPrivateForm.insert(declaration.has("private") || declaration.has("fileprivate"))
   }
 
   fileprivate func merging(_ other: Self) -> Self {
-    Self(styles: styles.union(other.styles), asyncFormThrows: asyncFormThrows || other.asyncFormThrows)
+    Self(
+      styles: styles.union(other.styles), asyncFormThrows: asyncFormThrows || other.asyncFormThrows,
+      onlyForwards: onlyForwards && other.onlyForwards, signatures: signatures.union(other.signatures),
+      hasPrivateForm: hasPrivateForm.union(other.hasPrivateForm), labels: labels, type: type)
+  }
+}
+
+extension FunctionDeclaration {
+  /// A text that is the same for all forms of a function that can replace each other.
+  fileprivate var signatureOfValue: String {
+    let result = promise?.value ?? signature.returnClause?.type
+    let value = result.map(\.normalized).map { ["Void", "( )"].contains($0) ? "Void" : $0 } ?? "Void"
+    let defaults = parameters.map { $0.defaultValue?.normalized ?? "" }.joined(separator: ",")
+    let generics = (genericParameters?.normalized ?? "") + (genericWhereClause?.normalized ?? "")
+    return "\(value) \(defaults) \(generics)"
   }
 }

@@ -8,7 +8,13 @@ enum ImportRemoval {
     var edits = imports.map { removal($0.declaration, in: source) }
     // The library exports Dispatch.
     let others = ImportStatement.all(in: source.tree).map(\.module)
-    if source.mentions("Dispatch"), !others.contains(where: { ["Dispatch", "Foundation"].contains($0) }) {
+    let usesDispatch = source.tree.statements.contains { item in
+      !item.item.is(ImportDeclSyntax.self)
+        && item.tokens(viewMode: .sourceAccurate).contains {
+          $0.text.hasPrefix("Dispatch") || $0.text.hasPrefix("dispatch")
+        }
+    }
+    if usesDispatch, !others.contains(where: { ["Dispatch", "Foundation"].contains($0) }) {
       edits[0] = Edit(replacing: imports[0].declaration, with: "import Dispatch")
     }
     return edits

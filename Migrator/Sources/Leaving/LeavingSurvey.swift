@@ -12,13 +12,16 @@ package struct LeavingSurvey: Sendable {
 
   var forms = FunctionForms()
   var styles: [(name: String, style: FunctionDeclaration.Style)] = []
-  /// The functions that protocols require, and that return promises.
+  /// The functions that protocols require or that override others, and that return promises.
   var requirements: Set<String> = []
   /// The functions that are used as functions that return promises, by their base names.
   var uses: [String: [PromiseUses.Form: Use]] = [:]
   var freeFunctions: Set<String> = []
   var members: Set<String> = []
   var types: Set<String> = []
+  var variables: Set<String> = []
+  /// Whether errors of the program may say themselves that they stand for a cancellation.
+  var declaresCancellation = false
 
   init() {}
 
@@ -28,11 +31,16 @@ package struct LeavingSurvey: Sendable {
     forms = FunctionForms(functions)
     for function in functions {
       styles.append((function.name, function.style))
-      if function.promise != nil, function.body == nil { requirements.insert(function.name) }
+      if function.promise != nil, function.body == nil || function.has("override") {
+        requirements.insert(function.name)
+      }
       guard DeclaredNames.canHideFunction(function.name) else { continue }
       if function.containers.isEmpty { freeFunctions.insert(function.name) } else { members.insert(function.name) }
     }
-    types = DeclaredTypes.all(in: source.tree).filter(DeclaredNames.canHideType)
+    let declared = DeclaredVariables(in: source.tree)
+    types = declared.types.filter(DeclaredNames.canHideType)
+    variables = declared.variables
+    declaresCancellation = source.mentions("CancellableError") || variables.contains("isCancelled")
     uses = PromiseUses.all(in: source.tree).mapValues { forms in
       forms.mapValues { Use(path: source.path, line: source.location(of: $0).line) }
     }
@@ -46,6 +54,8 @@ package struct LeavingSurvey: Sendable {
     freeFunctions.formUnion(other.freeFunctions)
     members.formUnion(other.members)
     types.formUnion(other.types)
+    variables.formUnion(other.variables)
+    declaresCancellation = declaresCancellation || other.declaresCancellation
   }
 }
 
@@ -55,10 +65,13 @@ package struct LeavingProgram: Sendable {
   let requirements: Set<String>
   private let uses: [String: [PromiseUses.Form: LeavingSurvey.Use]]
   let names: DeclaredNames
+  private let variables: Set<String>
+  let declaresCancellation: Bool
 
   init(_ surveys: [LeavingSurvey]) {
     let all = surveys.reduce(into: LeavingSurvey()) { $0.merge($1) }
     (forms, requirements, uses) = (all.forms, all.requirements, all.uses)
+    (variables, declaresCancellation) = (all.variables, all.declaresCancellation)
     var names = DeclaredNames(promisesOf: all.styles)
     (names.functions, names.members, names.types) = (all.freeFunctions, all.members, all.types)
     self.names = names
@@ -66,29 +79,8 @@ package struct LeavingProgram: Sendable {
 
   /// Returns the first use of a function as one that returns a promise.
   func use(of function: FunctionDeclaration) -> LeavingSurvey.Use? {
-    let found = uses[function.name]?.filter { $0.key.fits(function) }.values
+    let isProperty = variables.contains(function.name)
+    let found = uses[function.name]?.filter { $0.key.fits(function) && !($0.key.mayBeProperty && isProperty) }.values
     return found?.min { ($0.path, $0.line) < ($1.path, $1.line) }
-  }
-}
-
-private final class DeclaredTypes: SyntaxVisitor {
-  private var names: Set<String> = []
-
-  static func all(in tree: SourceFileSyntax) -> Set<String> {
-    let visitor = DeclaredTypes(viewMode: .sourceAccurate)
-    visitor.walk(tree)
-    return visitor.names
-  }
-
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { add(node.name) }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { add(node.name) }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { add(node.name) }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { add(node.name) }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add(node.name) }
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  private func add(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(name.text)
-    return .visitChildren
   }
 }

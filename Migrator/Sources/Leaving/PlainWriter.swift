@@ -15,6 +15,10 @@ struct PlainWriter {
       return value(of: tuple.elements.first!.expression)
     }
     guard let call = promise.as(FunctionCallExprSyntax.self) else { return nil }
+    var locals = LocalNames()
+    let name = call.freeName ?? call.member?.name
+    // A parameter, a variable or a property can have the name of a function.
+    if let name, program.variables.contains(name) || locals.around(Syntax(call)).contains(name) { return nil }
     if let name = call.freeName {
       if program.forms.declares(name) { return asyncForm(call, named: name) }
       return operation(call, named: name)
@@ -44,9 +48,15 @@ struct PlainWriter {
   /// Calls the `async` form of a function that has one.
   private func asyncForm(_ call: FunctionCallExprSyntax, named name: String) -> Plain? {
     // In the `async` form itself, the call would be endless.
-    guard let canThrow = program.forms.throwingOfAsyncForms(name), !AsyncTwin.contains(call, named: name) else {
-      return nil
+    var types: Set<String>?
+    if let object = call.member?.base, !["self", "Self"].contains(object.trimmedText) {
+      types = program.objectTypes.types(of: object)
     }
+    guard let canThrow = program.forms.throwingOfAsyncForms(of: call, named: name, types: types),
+      !AsyncTwin.contains(call, named: name),
+      // Top-level code would call the promise form.
+      Syntax(call).isInFunction
+    else { return nil }
     return Plain(text: call.trimmedText, canThrow: canThrow)
   }
 
@@ -57,7 +67,7 @@ struct PlainWriter {
     if let call = promise.as(FunctionCallExprSyntax.self), let creation = PromiseCreation(call), creation.type == nil,
       let closure = call.onlyClosure, closure.untypedParameters == [], closure.isAsync
     {
-      return Plain(text: capture.text(of: closure))
+      return capture.text(of: closure).map { Plain(text: $0) }
     }
     return value(of: promise).map { plain in
       Plain(text: "{ \(capture.clause(for: promise))\(plain.awaited) }", files: plain.files)
@@ -69,12 +79,32 @@ struct PlainWriter {
   /// - Parameter isCalledLater: Whether the new closure may be called after the function has returned, and the old one
   ///   may not.
   func asyncClosure(_ closure: ClosureExprSyntax, isCalledLater: Bool = false) -> Plain? {
-    if closure.isAsync { return Plain(text: isCalledLater ? capture.text(of: closure) : closure.trimmedText) }
+    if closure.isAsync {
+      return isCalledLater ? capture.text(of: closure).map { Plain(text: $0) } : Plain(text: closure.trimmedText)
+    }
     guard let promise = closure.onlyExpression, let plain = value(of: promise) else { return nil }
-    let signature = closure.signature?.trimmedText
-    let capture = isCalledLater && closure.signature?.capture == nil ? capture.clause(for: promise) : ""
-    let start =
-      signature.map { capture.isEmpty ? $0 + " " : "[self] \($0) " } ?? capture
+    let capture = isCalledLater ? capture.clause(for: promise) : ""
+    var start = closure.signature.map { $0.trimmedText + " " } ?? capture
+    if !capture.isEmpty, let signature = closure.signature {
+      // The closure may capture something else.
+      start = signature.capture == nil ? "[self] " + start : start.replacing("[", with: "[self, ", maxReplacements: 1)
+    }
     return Plain(text: "{ \(start)\(plain.awaited) }", files: plain.files)
+  }
+}
+
+extension Syntax {
+  /// Whether the node is inside of a function, a closure or an accessor.
+  var isInFunction: Bool {
+    var node = self
+    while let parent = node.parent {
+      if parent.is(ClosureExprSyntax.self) || parent.is(FunctionDeclSyntax.self) || parent.is(AccessorBlockSyntax.self)
+        || parent.is(InitializerDeclSyntax.self)
+      {
+        return true
+      }
+      node = parent
+    }
+    return false
   }
 }

@@ -12,8 +12,7 @@ struct PromiseForm {
         .as(FunctionCallExprSyntax.self),
       let creation = PromiseCreation(call), creation.kind == promise.kind, let closure = call.onlyClosure,
       let awaited = closure.onlyExpression.flatMap(Self.awaitedCall),
-      Self.name(calledBy: awaited) == function.name, awaited.arguments.count == function.parameters.count,
-      awaited.trailingClosure == nil
+      Self.name(calledBy: awaited) == function.name, function.isCalledWithItsParameters(by: awaited)
     else { return nil }
     self.function = function
   }
@@ -45,6 +44,10 @@ struct PromiseForm {
   ///
   /// - Returns: `nil` if a comment would be lost that is not part of the documentation.
   var removedRange: Range<AbsolutePosition>? {
+    let others = function.node.tokens(viewMode: .sourceAccurate).dropFirst()
+    guard !others.contains(where: { ($0.leadingTrivia + $0.trailingTrivia).contains(where: \.isComment) }),
+      function.node.nextToken(viewMode: .sourceAccurate)?.tokenKind != .semicolon
+    else { return nil }
     let trivia = Array(function.node.leadingTrivia)
     // What stands before an empty line belongs to something else.
     let boundary = trivia.lastIndex { $0.newlineCount > 1 } ?? 0
@@ -54,7 +57,26 @@ struct PromiseForm {
   }
 }
 
+extension FunctionDeclaration {
+  /// Whether a call passes the parameters of the function, in order and with their labels.
+  func isCalledWithItsParameters(by call: FunctionCallExprSyntax) -> Bool {
+    call.trailingClosure == nil && call.arguments.count == parameters.count
+      && zip(call.arguments, parameters).allSatisfy { argument, parameter in
+        (argument.label?.text ?? "_") == parameter.firstName.text
+          && argument.expression.isWritten((parameter.secondName ?? parameter.firstName).text)
+      }
+  }
+}
+
 extension TriviaPiece {
+  /// Whether the piece is a comment.
+  var isComment: Bool {
+    switch self {
+    case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
+    default: false
+    }
+  }
+
   fileprivate var newlineCount: Int {
     switch self {
     case .newlines(let count), .carriageReturnLineFeeds(let count): count

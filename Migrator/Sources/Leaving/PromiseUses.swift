@@ -8,6 +8,8 @@ final class PromiseUses: SyntaxVisitor {
     /// The labels of the arguments in parentheses; `nil` if the function is not called.
     let labels: [String]?
     let trailingClosureCount: Int
+    /// Whether the name is a member of another object, and not called, so that it may be a property as well.
+    let mayBeProperty: Bool
 
     /// Whether a function accepts the arguments.
     func fits(_ function: FunctionDeclaration) -> Bool {
@@ -36,8 +38,18 @@ final class PromiseUses: SyntaxVisitor {
     let call = Self.call(of: node)
     let labels = call?.arguments.map { $0.label?.text ?? "_" }
     let closures = call.map { ($0.trailingClosure == nil ? 0 : 1) + $0.additionalTrailingClosures.count } ?? 0
-    let form = Form(labels: labels, trailingClosureCount: closures)
-    guard uses[name]?[form] == nil, !isAsyncCall(call), call != nil || mayBeFunction(node) else { return .skipChildren }
+    var mayBeProperty = false
+    if call == nil {
+      let member = node.parent?.as(MemberAccessExprSyntax.self)
+      if let member, member.declName.id == node.id, let base = member.base {
+        let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text
+        mayBeProperty = name != "self" && name?.first?.isUppercase != true
+      } else if names.around(Syntax(node)).contains(name) {
+        return .skipChildren
+      }
+    }
+    let form = Form(labels: labels, trailingClosureCount: closures, mayBeProperty: mayBeProperty)
+    guard uses[name]?[form] == nil, !isAsyncCall(call) else { return .skipChildren }
     uses[name, default: [:]][form] = node.positionAfterSkippingLeadingTrivia
     return .skipChildren
   }
@@ -52,42 +64,36 @@ final class PromiseUses: SyntaxVisitor {
 
   /// Whether the result of a call is awaited.
   private func isAsyncCall(_ call: FunctionCallExprSyntax?) -> Bool {
-    guard let call else { return false }
-    let expression = ExprSyntax(call)
-    guard expression.isAwaited || Self.isAsyncLet(expression) else { return false }
+    // Top-level code prefers the promise form.
+    guard let call, Syntax(call).isInFunction else { return false }
     // `load().get()` awaits a promise.
-    guard let next = expression.parent?.as(MemberAccessExprSyntax.self), next.base?.id == expression.id else {
-      return true
+    if let next = call.parent?.as(MemberAccessExprSyntax.self), next.base?.id == ExprSyntax(call).id {
+      let name = next.declName.baseName.text
+      if name == "get" || Chain.operators.contains(name) { return false }
     }
-    let name = next.declName.baseName.text
-    return name != "get" && !Chain.operators.contains(name)
-  }
-
-  /// Whether a name that is not called may be that of a function, and not of a variable.
-  private func mayBeFunction(_ node: DeclReferenceExprSyntax) -> Bool {
-    let member = node.parent?.as(MemberAccessExprSyntax.self)
-    let isMember = member?.declName.id == node.id
-    let expression = isMember ? ExprSyntax(member!) : ExprSyntax(node)
-    if isMember, let base = member?.base {
-      // `user.name` is a property, unless it is passed to an operator: `.then(service.load)`.
-      let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text
-      let isOwn = name == "self" || name?.first?.isUppercase == true
-      return isOwn || isPassedToOperator(expression)
+    // In `await show(load())`, the argument may be a promise.
+    var node = Syntax(call)
+    while let parent = node.parent {
+      if parent.is(AwaitExprSyntax.self) { return true }
+      if parent.is(InitializerClauseSyntax.self) { return Self.isAsyncLet(ExprSyntax(node.cast(ExprSyntax.self))) }
+      if let list = parent.as(ExprListSyntax.self) {
+        // In `await a() + b()`, the parser gives only `a()` to `await`.
+        return list.contains { $0.position < node.position } && ExprSyntax(call).isAwaited
+      }
+      guard
+        parent.is(TryExprSyntax.self) || parent.is(MemberAccessExprSyntax.self)
+          || parent.is(FunctionCallExprSyntax.self)
+          || parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
+          || parent.is(SubscriptCallExprSyntax.self)
+      else { return false }
+      node = parent
     }
-    return !names.around(Syntax(node)).contains(node.baseName.text)
+    return false
   }
 
-  private func isPassedToOperator(_ expression: ExprSyntax) -> Bool {
-    let argument = expression.parent?.as(LabeledExprSyntax.self)
-    let call = argument?.parent?.parent?.as(FunctionCallExprSyntax.self)
-    return call?.member.map { Chain.operators.contains($0.name) } ?? false
-  }
-
+  /// Whether an expression is the value of `async let`.
   private static func isAsyncLet(_ expression: ExprSyntax) -> Bool {
-    let initializer =
-      expression.parent?.as(InitializerClauseSyntax.self)
-      ?? expression.parent?.as(TryExprSyntax.self)?.parent?.as(InitializerClauseSyntax.self)
-    let declaration = initializer?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
+    let declaration = expression.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
     return declaration?.modifiers.contains { $0.name.text == "async" } ?? false
   }
 }

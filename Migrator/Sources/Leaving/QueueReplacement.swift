@@ -6,30 +6,30 @@ import SwiftSyntax
 ///
 /// `AsyncQueue` returns tasks instead of promises: `queue.add { … }.get()` becomes `queue.add { … }.value`, and
 /// `Task(queue.add { … })` becomes `queue.add { … }`.
-struct QueueReplacement {
-  private(set) var edits: [Edit] = []
-
+enum QueueReplacement {
   /// Returns the replacements of all queues of a file.
-  static func all(in tree: SourceFileSyntax, _ writer: PlainWriter) -> [QueueReplacement] {
+  static func all(in tree: SourceFileSyntax, _ writer: PlainWriter) -> [Replacement] {
+    guard writer.program.accepts(.asyncQueue) else { return [] }
     let collector = QueueCollector(viewMode: .sourceAccurate)
     collector.walk(tree)
-    return collector.queues.compactMap { name, bindings in
+    return collector.queues.sorted { $0.key < $1.key }.compactMap { name, bindings in
       guard bindings.count == 1, let binding = bindings.first else { return nil }
-      return QueueReplacement(binding, named: name, uses: collector.uses[name] ?? [], writer)
+      return replacement(of: binding, uses: collector.uses[name] ?? [], writer)
     }
   }
 
-  private init?(
-    _ binding: PatternBindingSyntax, named name: String, uses: [DeclReferenceExprSyntax], _ writer: PlainWriter
-  ) {
-    guard Self.isPrivate(binding), let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+  private static func replacement(
+    of binding: PatternBindingSyntax, uses: [DeclReferenceExprSyntax], _ writer: PlainWriter
+  ) -> Replacement? {
+    guard isPrivate(binding), let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
       call.arguments.allSatisfy({ $0.label?.text == "maxConcurrent" })
     else { return nil }
-    edits.append(Edit(replacing: call.calledExpression, with: "AsyncQueue"))
+    var result = [Edit(replacing: call.calledExpression, with: "AsyncQueue")]
     for use in uses {
-      guard let edits = Self.edits(for: use, writer) else { return nil }
-      self.edits += edits
+      guard let edits = edits(for: use, writer) else { return nil }
+      result += edits
     }
+    return Replacement(edits: result, files: [.asyncQueue])
   }
 
   /// Whether a variable is not visible in other files.
@@ -51,14 +51,20 @@ struct QueueReplacement {
       let closure = call.onlyClosure, let body = writer.asyncClosure(closure, isCalledLater: true),
       let result = resultEdits(of: call)
     else { return nil }
-    return result + (body.text == closure.trimmedText ? [] : [Edit(replacing: closure, with: body.text)])
+    guard body.text != closure.trimmedText else { return result }
+    // The closure may contain another use.
+    let capture = "{ [self] in"
+    if closure.isAsync, closure.signature == nil, body.text.hasPrefix(capture) {
+      return result + [Edit(replacing: closure.leftBrace, with: capture)]
+    }
+    return result + [Edit(replacing: closure, with: body.text)]
   }
 
   /// Returns the edits for what is done with the result of `add`.
   private static func resultEdits(of call: FunctionCallExprSyntax) -> [Edit]? {
     let end = call.endPositionBeforeTrailingTrivia
     guard let parent = call.parent else { return nil }
-    if isDiscarded(call) { return [] }
+    if ExprSyntax(call).isDiscarded { return [] }
     if let argument = parent.as(LabeledExprSyntax.self), argument.label == nil,
       let task = argument.parent?.parent?.as(FunctionCallExprSyntax.self), task.freeName == "Task",
       task.arguments.count == 1, task.trailingClosure == nil
@@ -72,17 +78,7 @@ struct QueueReplacement {
     guard let next = parent.as(MemberAccessExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self) else { return nil }
     let rest = { (text: String) in [Edit(from: end, to: next.endPositionBeforeTrailingTrivia, text)] }
     if let awaited = AwaitedPromise(next) { return awaited.argument("timeout") == nil ? rest(".value") : nil }
-    return next.member?.name == "cauterize" && isDiscarded(next) ? rest("") : nil
-  }
-
-  /// Whether an expression is a statement whose value is not used. The only expression of a block may be its result.
-  private static func isDiscarded(_ call: FunctionCallExprSyntax) -> Bool {
-    guard let items = call.parent?.as(CodeBlockItemSyntax.self)?.parent?.as(CodeBlockItemListSyntax.self) else {
-      return false
-    }
-    if items.count > 1 { return true }
-    let function = items.parent?.parent?.as(FunctionDeclSyntax.self)
-    return function.map { $0.signature.returnClause == nil } ?? false
+    return next.member?.name == "cauterize" && ExprSyntax(next).isDiscarded ? rest("") : nil
   }
 }
 

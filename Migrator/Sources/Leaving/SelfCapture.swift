@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// Whether a closure that may be called later has to capture `self` explicitly.
+/// What a closure needs that may be called later, and that does not inherit the isolation of the code around it.
 struct SelfCapture {
   /// The functions of the program that are members of no type.
   let freeFunctions: Set<String>
@@ -9,21 +9,29 @@ struct SelfCapture {
   /// Returns `[self] in ` if an expression that moves into a new closure uses members of the class around it.
   func clause(for expression: ExprSyntax) -> String { isNeeded(in: Syntax(expression)) ? "[self] in " : "" }
 
-  /// Returns the text of a closure, which captures `self` if it uses members of the class around it.
-  func text(of closure: ClosureExprSyntax) -> String {
+  /// Returns the text of an `async` closure, which captures `self` if it uses members of the class around it, and is
+  /// isolated to the main actor if the code around it is and it does more than await a call.
+  ///
+  /// - Returns: `nil` if the closure would leave its actor.
+  func text(of closure: ClosureExprSyntax) -> String? {
     let text = closure.trimmedText
-    guard closure.signature?.capture == nil, closure.signature?.attributes.isEmpty ?? true,
-      isNeeded(in: Syntax(closure.statements))
-    else { return text }
-    return "{ [self]" + (closure.signature == nil ? " in" : "") + text.dropFirst()
+    var additions = ""
+    if !closure.onlyAwaitsCall, closure.signature?.attributes.isEmpty ?? true {
+      switch Isolation(around: Syntax(closure)) {
+      case .none: break
+      case .mainActor: additions = " @MainActor"
+      case .other: return nil
+      }
+    }
+    if closure.signature?.capture == nil, isNeeded(in: Syntax(closure.statements)) { additions += " [self]" }
+    guard !additions.isEmpty else { return text }
+    // Attributes come before the captures.
+    if closure.signature?.attributes.isEmpty == false { return additions == " [self]" ? nil : text }
+    return "{" + additions + (closure.signature == nil ? " in" : "") + text.dropFirst()
   }
 
   private func isNeeded(in node: Syntax) -> Bool {
-    guard let function = enclosingFunction(of: node), !function.isStatic,
-      let type = function.containers.last(where: { $0.kind != .function }),
-      // A value may be captured implicitly.
-      !type.node.is(StructDeclSyntax.self), !type.node.is(EnumDeclSyntax.self)
-    else { return false }
+    guard Self.isInObject(node) else { return false }
     var names = LocalNames()
     let locals = names.around(node)
     let finder = NameFinder(viewMode: .sourceAccurate)
@@ -31,13 +39,58 @@ struct SelfCapture {
     return finder.names.contains { !locals.contains($0) && !freeFunctions.contains($0) }
   }
 
-  private func enclosingFunction(of node: Syntax) -> FunctionDeclaration? {
+  /// Whether a node is in a member of an object. A value may be captured implicitly.
+  private static func isInObject(_ node: Syntax) -> Bool {
     var node = node
     while let parent = node.parent {
-      if let function = FunctionDeclaration(parent) { return function }
+      switch parent.as(SyntaxEnum.self) {
+      case .functionDecl(let function):
+        if function.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) { return false }
+      case .classDecl, .actorDecl, .extensionDecl: return true
+      case .structDecl, .enumDecl, .protocolDecl: return false
+      default: break
+      }
       node = parent
     }
-    return nil
+    return false
+  }
+}
+
+/// The isolation that the code around a node declares.
+private enum Isolation {
+  case none, mainActor, other
+
+  init(around node: Syntax) {
+    var node = node
+    while let parent = node.parent {
+      if parent.is(ActorDeclSyntax.self) {
+        self = .other
+        return
+      }
+      let attributes = parent.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+      let names = attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedText }
+      if names.contains("MainActor") {
+        self = .mainActor
+        return
+      }
+      if names.contains(where: { $0.hasSuffix("Actor") }) {
+        self = .other
+        return
+      }
+      let modifiers = parent.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+      if modifiers.contains(where: { $0.name.text == "nonisolated" }) { break }
+      node = parent
+    }
+    self = .none
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether the closure consists of a call that it awaits, so that its own isolation hardly matters.
+  fileprivate var onlyAwaitsCall: Bool {
+    var expression = onlyExpression
+    if let attempt = expression?.as(TryExprSyntax.self) { expression = attempt.expression }
+    return expression?.as(AwaitExprSyntax.self)?.expression.is(FunctionCallExprSyntax.self) ?? false
   }
 }
 

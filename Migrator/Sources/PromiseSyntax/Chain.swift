@@ -18,9 +18,21 @@ package struct Chain {
     /// Reads a call of an operator, without the rest of its chain.
     package init?(_ call: FunctionCallExprSyntax) {
       guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
-        Chain.operators.contains(member.declName.baseName.text)
+        Chain.operators.contains(member.declName.baseName.text),
+        !Self.otherLabels(of: member.declName.baseName.text, call)
       else { return nil }
       (name, period, self.call) = (member.declName.baseName, member.period, call)
+    }
+
+    /// Whether a call has labels that no operator of this name has, such as `validate(url:)` of a program's own.
+    private static func otherLabels(of name: String, _ call: FunctionCallExprSyntax) -> Bool {
+      let known: Set<String>
+      switch name {
+      case "validate": known = ["on", "flags"]
+      case "get": known = ["on", "flags", "policy", "timeout", "losers", "cancellation", "clock", "isolation"]
+      default: return false
+      }
+      return call.arguments.contains { argument in argument.label.map { !known.contains($0.text) } ?? false }
     }
 
     /// The expression on which the operator is called.

@@ -4,10 +4,8 @@ extension ExprSyntax {
   /// Whether an `await` covers the expression.
   package var isAwaited: Bool { isCovered { $0.is(AwaitExprSyntax.self) } }
 
-  /// Whether a `try` covers the expression, without `?` or `!`.
-  package var isTried: Bool {
-    isCovered { $0.as(TryExprSyntax.self).map { $0.questionOrExclamationMark == nil } ?? false }
-  }
+  /// Whether a `try`, `try?` or `try!` covers the expression.
+  package var isTried: Bool { isCovered { $0.is(TryExprSyntax.self) } }
 
   private func isCovered(by isKeyword: (ExprSyntax) -> Bool) -> Bool {
     var child = Syntax(self)

@@ -11,6 +11,10 @@ struct LeavingRun {
   /// Replaces the promises that remain, in memory.
   func run(of files: [String], after earlier: RewriteRun) -> RewriteRun {
     let replaced = RewriteRun(of: files, after: earlier, by: PlainSwiftRewriter())
+    var options = options
+    options.hasUnreadFiles = earlier.remarks.contains {
+      ["does-not-parse", "not-text", "unreadable"].contains($0.reason)
+    }
     return RewriteRun(of: files, after: replaced, by: LeavingRewriter(options: options))
   }
 

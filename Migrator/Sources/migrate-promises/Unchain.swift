@@ -48,6 +48,10 @@ struct Unchain: ParsableCommand {
   var includesPublic = false
 
   func validate() throws {
+    if withoutPromises, !functions.isEmpty {
+      throw ValidationError(
+        "--without-promises removes functions that nothing calls, and cannot be restricted with --function.")
+    }
     guard !withoutPromises, copyTo != nil || includesPublic else { return }
     throw ValidationError("--copy-to and --public need --without-promises.")
   }

@@ -22,6 +22,25 @@ import Testing
       "import Foundation\n\nlet queue = DispatchQueue.main\n"
     ),
     ("import PromiseCore\n\nlet promise: Promise<Int>\n", "import PromiseCore\n\nlet promise: Promise<Int>\n"),
+    ("@_exported import PromiseCore\n\nlet x = 1\n", "@_exported import PromiseCore\n\nlet x = 1\n"),
+    ("import PromiseTesting\n\n@Test func f() {}\n", "import PromiseTesting\n\n@Test func f() {}\n"),
+    ("import PromiseCore\n\n// Dispatch\nlet x = 1\n", "// Dispatch\nlet x = 1\n"),
+    (
+      "import PromiseCore\n\nfunc f() { dispatchPrecondition(x) }\n",
+      "import Dispatch\n\nfunc f() { dispatchPrecondition(x) }\n"
+    ),
+    (
+      "import PromiseCore\n\nfunc f() { DispatchQueue.promises = q }\n",
+      "import PromiseCore\n\nfunc f() { DispatchQueue.promises = q }\n"
+    ),
+    (
+      "import PromiseCore\n\nfunc f() { log(failure.isCancelled) }\n",
+      "import PromiseCore\n\nfunc f() { log(failure.isCancelled) }\n"
+    ),
+    (
+      "import PromiseCore\n\nfunc f() { log(task.isCancelled, Task.isCancelled) }\n",
+      "func f() { log(task.isCancelled, Task.isCancelled) }\n"
+    ),
     ("import PromiseKit\n\nlet x = 1\n", "import PromiseKit\n\nlet x = 1\n"),
   ])
   func `an import that is not needed goes`(old: String, new: String) throws {

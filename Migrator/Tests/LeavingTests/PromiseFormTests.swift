@@ -30,7 +30,9 @@ import Testing
   @Test(arguments: [
     "let promise = user(1)", "func f() { user(1).done { print($0) }.cauterize() }",
     "func f() async { await show(user) }", "func f() { ids().then(api.user) }",
-    "func f() { show(self.user) }", "let make: (Int) -> Promise<Int> = user",
+    "func f() { show(self.user) }", "func f() async throws { try await when(fulfilled: user(1), user(2)).get() }",
+    "func f() async throws { try await run(user(1)) }", "print(try await user(1))", "func f() { perform(s.user) }",
+    "let make: (Int) -> Promise<Int> = user",
     "func f() async throws { try await user(1).map { $0 + 1 }.get() }",
     "func f() async throws { async let x = user(1).map { $0 } }",
   ])
@@ -48,7 +50,8 @@ import Testing
     "struct API { func user() async -> Int { 1 }\n func user() -> Promise<Int> { Promise { await user() } } }",
     // Variables and properties of that name.
     "func f(user: Int) { print(user) }", "func f() { let user = 1; print([user].map { $0 + user }) }",
-    "func f() { all.map { user in print(user) } }", "func f(_ x: Session) { print(x.user) }",
+    "func f() { all.map { user in print(user) } }",
+    "struct Session { let user: Int }\nfunc f(_ x: Session) { print(x.user) }",
   ])
   func `the async form is no use of the promise form`(use: String) throws {
     let departure = try Departure(Self.user, use)
@@ -98,6 +101,15 @@ import Testing
       "class API: Base {\n  func user() async throws -> Int { 1 }\n  \(declaration) { Promise { try await user() } }\n}\n",
       isPublic: true)
     #expect(departure.text.contains(declaration))
+    #expect(departure.reasons.contains("promise-form"))
+  }
+
+  @Test func `an override keeps the promise form`() throws {
+    let departure = try Departure(
+      Self.user,
+      "class B: A { override func user(_ id: Int) -> Promise<Int> { Promise { try await user(id) } }\n override func user(_ id: Int) async throws -> Int { 1 } }"
+    )
+    #expect(departure.texts[0] == "import PromiseConcurrency\n\n" + Self.user)
     #expect(departure.reasons.contains("promise-form"))
   }
 

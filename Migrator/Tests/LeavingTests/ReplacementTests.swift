@@ -130,6 +130,11 @@ import Testing
         func load() -> Promise<Int> { Promise { try await load() } }
         func load() async throws -> Int { 1 }
         func loadInTime() async throws -> Int { try await load().get(timeout: 5) }
+        func load(_ id: Int) -> Promise<Int> { Promise { try await load(id) } }
+        func load(_ id: Int) async throws -> Int { 1 }
+        func sums(_ n: Int) async throws -> [Int] {
+          try await when(fulfilled: ids.map { [n] x in load(x + n) }).get()
+        }
         static func all() async throws -> Int { try await make().get(timeout: 5) }
         static func make() -> Promise<Int> { Promise { try await make() } }
         static func make() async throws -> Int { 1 }
@@ -138,5 +143,6 @@ import Testing
       """)
     #expect(departure.text.contains("withTimeout(.seconds(5)) { [self] in try await load() }"))
     #expect(departure.text.contains("withTimeout(.seconds(5)) { try await make() }"))
+    #expect(departure.text.contains("{ [self, n] x in try await load(x + n) }"))
   }
 }

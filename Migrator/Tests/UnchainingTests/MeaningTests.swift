@@ -190,6 +190,39 @@ import Testing
     #expect(result.text.contains("} catch {\n        print(error)\n    }"), "\(result.text)")
   }
 
+  @Test func `an override in another class does not matter`() throws {
+    let result = try Unchained(
+      """
+      class Base { func create(at path: Int) -> Promise<Int> { load() } }
+      class Sub: Base { override func create(at path: Int) -> Promise<Int> { load() } }
+      final class Other { func create(at path: Int) -> Promise<Int> { load(path).map { $0 + 1 } } }
+      """)
+    #expect(result.reasons == [])
+    #expect(result.count == 1)
+  }
+
+  @Test(arguments: ["K?", "[K]", "Response<K>"])
+  func `a generic type in the type of a value is not known`(_ type: String) throws {
+    let generic = "func wrapper<K: Codable>(_ name: String) -> Promise<\(type)> { fatalError() }\n"
+    let result = try Unchained(generic + "func f() -> Promise<Credentials> { wrapper(\"a\").map { show($0) } }\n")
+    #expect(result.reasons == ["unknown-type"])
+  }
+
+  @Test func `the result of recover is the type of the value`() throws {
+    let result = try Unchained(
+      "func f() -> Promise<Int> { shell.check().recover { error -> Promise<Output> in retry(error) }.map { output in output.count } }\n"
+    )
+    #expect(result.reasons == [])
+    #expect(result.text.contains("let output: Output"))
+  }
+
+  @Test(arguments: ["helper.validate(url: x)", "cache.get(x, onMiss: load)"])
+  func `functions with labels of their own are no operators`(call: String) throws {
+    #expect(
+      try body(of: "\(call).then { (n: Int) in follow(n) }")
+        == "let n: Int = try await \(call).get()\nreturn try await follow(n).get()")
+  }
+
   @Test func `a function that is left is called with get`() throws {
     let a = """
       class Base {

@@ -6,7 +6,8 @@ extension PlainWriter {
   func collected(_ sequence: ExprSyntax) -> Plain? {
     guard let call = sequence.as(FunctionCallExprSyntax.self), call.member?.name == "concurrentMap",
       let closure = call.trailingClosure, call.additionalTrailingClosures.isEmpty, call.arguments.count == 1,
-      let limit = call.arguments.first, limit.label?.text == "maxConcurrent", let body = asyncClosure(closure)
+      let limit = call.arguments.first, limit.label?.text == "maxConcurrent",
+      let body = asyncClosure(closure, isCalledLater: true)
     else { return nil }
     return concurrentMap(call.calledExpression, limit.textWithoutComma, body)
   }

@@ -8,7 +8,7 @@ extension PlainWriter {
       return nil
     }
     let clock = clock.map { ", clock: \($0.trimmedText)" } ?? ""
-    return Plain(text: "withTimeout(\(limit)\(clock)) \(body.text)", files: body.files.union([.timeout]))
+    return Plain(text: "withTimeout(\(limit)\(clock)) \(body.text)", files: body.files.union([.timeout]), kind: .limit)
   }
 
   /// `after(seconds: …)`, `after(.seconds(…))`
@@ -23,7 +23,7 @@ extension PlainWriter {
       default: nil
       }
     let clock = call.argument("clock").map(\.trimmedText) ?? "Task"
-    return delay.map { Plain(text: "\(clock).sleep(for: \($0))") }
+    return delay.map { Plain(text: "\(clock).sleep(for: \($0))", kind: .timer) }
   }
 
   /// `retry(attempts: …, delay: …) { … }`, with or without a condition.
@@ -88,7 +88,7 @@ extension PlainWriter {
   /// Returns a closure without parameters as a `@Sendable` one.
   private static func sendable(_ closure: String) -> String {
     let rest = closure.dropFirst()
-    return "{ @Sendable" + (rest.hasPrefix(" [") ? "" : " in") + rest
+    return "{ @Sendable" + (rest.hasPrefix(" [") || rest.hasPrefix(" @") ? "" : " in") + rest
   }
 
   /// Returns the signature of a closure whose parameter an inner closure uses, and the inner one.

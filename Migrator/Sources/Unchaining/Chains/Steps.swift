@@ -53,7 +53,9 @@ struct Steps {
     case .map: return result?.trimmedText
     case .compactMap: return result?.as(OptionalTypeSyntax.self)?.wrappedType.trimmedText
     case .then: return PromiseType(result)?.value.trimmedText ?? last.lastExpression.flatMap(context.valueType)
-    case .get, .ensure, .tap, .recover, .catch: return dropLast.valueType(context)
+    case .get, .ensure, .tap, .catch: return dropLast.valueType(context)
+    // The handler returns a promise of the same type.
+    case .recover: return dropLast.valueType(context) ?? PromiseType(result)?.value.trimmedText
     }
   }
 

@@ -22,7 +22,7 @@ extension FunctionUnchaining {
         "Another function \(function.fullName) differs only in its result. Its async form would be the same. Rename one of the functions."
       )
     }
-    if knowledge.overridden.contains(function.fullName) {
+    if knowledge.isOverridden(function) {
       throw LeaveReason(
         .overridden, at: node, "\(function.fullName) is overridden by a subclass. Rewrite all of them together.")
     }

@@ -69,7 +69,7 @@ struct ProgramKnowledge: Sendable {
   /// The names of the types that are declared several times, in different scopes.
   private var repeatedTypes: Set<String> = []
   /// The names and labels of functions that subclasses override.
-  private(set) var overridden: Set<String> = []
+  private var overriding: [String: Set<String>] = [:]
   /// The identities of synchronous functions.
   private(set) var synchronousFunctions: Set<String> = []
   /// The identities of async functions.
@@ -98,7 +98,7 @@ struct ProgramKnowledge: Sendable {
       mainActorTypes.formUnion(survey.mainActorTypes)
       actors.formUnion(survey.actors)
       defaultQueue = defaultQueue ?? survey.defaultQueue
-      overridden.formUnion(survey.overridden)
+      overriding.merge(survey.overriding) { $0.union($1) }
       synchronousFunctions.formUnion(survey.synchronousFunctions)
       labels.merge(survey.labels, uniquingKeysWith: { $0.union($1) })
       throwing.merge(survey.throwing, uniquingKeysWith: { $0 || $1 })
@@ -204,6 +204,14 @@ struct ProgramKnowledge: Sendable {
     return ([type] + supertypes(of: type)).contains { name in
       requirements[name].map { $0.contains(key) } ?? !Overriding.protocolsOfTheSystem.contains(name)
     }
+  }
+
+  /// Whether a subclass overrides a function.
+  func isOverridden(_ function: FunctionDeclaration) -> Bool {
+    guard let type = function.containers.last(where: { $0.kind != .function })?.name,
+      let subclasses = overriding[function.fullName]
+    else { return false }
+    return subclasses.contains { supertypes(of: $0).contains(type) }
   }
 
   /// Returns the types that a type inherits from or conforms to, directly or not.

@@ -24,7 +24,9 @@ extension UnchainSurvey {
     defaultQueue = DefaultQueue.choice(in: source)
     for function in FunctionDeclaration.all(in: source.tree) {
       if function.name == "get", let type = function.containers.last?.name { typesWithGet.insert(type) }
-      if function.has("override") { overridden.insert(function.fullName) }
+      if function.has("override"), let type = function.containers.last?.name {
+        overriding[function.fullName, default: []].insert(type)
+      }
       if let type = function.containers.last, type.kind == .protocol {
         requirements[type.name, default: []].insert(Overriding.requirement(function))
       }
@@ -58,12 +60,16 @@ extension UnchainSurvey {
   }
 
   private func isGeneric(_ function: FunctionDeclaration) -> Bool {
-    guard let value = function.promise?.value.trimmedText,
-      function.genericParameters?.parameters.contains(where: { $0.name.text == value }) == true
-    else { return false }
-    // A parameter that mentions the type determines it.
-    return !function.parameters.contains { parameter in
-      parameter.defaultValue == nil && parameter.type.tokens(viewMode: .sourceAccurate).contains { $0.text == value }
+    guard let value = function.promise?.value, let generics = function.genericParameters else { return false }
+    // Also in `[Value]` and `Value?`.
+    let mentioned = Set(value.tokens(viewMode: .sourceAccurate).map(\.text))
+    return generics.parameters.contains { generic in
+      guard mentioned.contains(generic.name.text) else { return false }
+      // A parameter that mentions the type determines it.
+      return !function.parameters.contains { parameter in
+        parameter.defaultValue == nil
+          && parameter.type.tokens(viewMode: .sourceAccurate).contains { $0.text == generic.name.text }
+      }
     }
   }
 

@@ -44,7 +44,8 @@ package struct UnchainSurvey: Sendable {
   var concreteTypes: Set<String> = []
   /// What the protocols require, by their names.
   var requirements: [String: Set<String>] = [:]
-  var overridden: Set<String> = []
+  /// The classes that override functions, by the names and labels of these.
+  var overriding: [String: Set<String>] = [:]
   /// The identities of synchronous functions.
   var synchronousFunctions: Set<String> = []
   var bases: [String: [String]] = [:]
