@@ -48,7 +48,7 @@ struct FunctionUnchaining {
   struct Result {
     /// The edits that put an async function before the function, and call it in the function's body.
     let edits: [Edit]
-    /// The first awaited promise that still contains a chain.
+    /// The first awaited promise that still contains a chain, or the first chain that remains elsewhere.
     let wrapped: ExprSyntax?
     /// Why that chain is not rewritten, if it settles the promise.
     var wrappingReason: LeaveReason?
@@ -125,7 +125,9 @@ struct FunctionUnchaining {
     {
       edits.append(Edit(inserting: "\n", at: function.node.endPosition))
     }
-    return Result(edits: edits, wrapped: writer.record.wrapped, calledFunctions: writer.record.calledFunctions)
+    return Result(
+      edits: edits, wrapped: writer.record.wrapped ?? RemainingChains.first(in: body.node, after: writer),
+      calledFunctions: writer.record.calledFunctions)
   }
 
   /// Writes the body of the async function.

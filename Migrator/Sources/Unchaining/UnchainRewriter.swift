@@ -93,7 +93,7 @@ package struct UnchainRewriter: Rewriter {
     onWrapped promise: ExprSyntax, _ reason: LeaveReason?, _ function: FunctionDeclaration, in source: SourceText
   ) -> Remark {
     let message =
-      "\(function.fullName): The async function awaits a promise that still contains a chain. "
+      "\(function.fullName): The async function still contains a chain. "
       + (reason?.message ?? "Rewrite it by hand.")
     return Remark(.note, in: source, at: promise, reason: "wrapped-chain", message: message)
   }

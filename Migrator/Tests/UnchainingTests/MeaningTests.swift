@@ -190,6 +190,19 @@ import Testing
     #expect(result.text.contains("} catch {\n        print(error)\n    }"), "\(result.text)")
   }
 
+  /// A chain that remains in the async function.
+  @Test(arguments: [
+    "load(x).then { _ in when(fulfilled: self.c().map { $0.out }, self.c().map { $0.out }) }.map { (a: Int, b: Int) in a + b }",
+    "let all = xs.map { self.c().map { $0.out } }\n    return load(x).map { (n: Int) in n + all.count }",
+    "load(x).map { (n: Int) in start { self.c().done { show($0) }.cauterize() }; return n }",
+  ])
+  func `a chain that remains is noted`(chain: String) throws {
+    let result = try Unchained(
+      "final class A {\n  func c() -> Promise<Output> { fatalError() }\n  func f(x: Int) -> Promise<Int> {\n    \(chain)\n  }\n}\n")
+    #expect(result.incompleteCount == 1)
+    #expect(result.reasons == ["wrapped-chain"])
+  }
+
   @Test func `an override in another class does not matter`() throws {
     let result = try Unchained(
       """
