@@ -47,12 +47,12 @@ struct PlainWriter {
 
   /// Calls the `async` form of a function that has one.
   private func asyncForm(_ call: FunctionCallExprSyntax, named name: String) -> Plain? {
-    // In the `async` form itself, the call would be endless.
     var types: Set<String>?
     if let object = call.member?.base, !["self", "Self"].contains(object.trimmedText) {
       types = program.objectTypes.types(of: object)
     }
     guard let canThrow = program.forms.throwingOfAsyncForms(of: call, named: name, types: types),
+      // In the `async` form itself, the call would be endless.
       !AsyncTwin.contains(call, named: name),
       // Top-level code would call the promise form.
       Syntax(call).isInFunction
