@@ -32,8 +32,12 @@ struct FunctionUnchaining {
     }
     // `condition ? a().map { … } : b()`
     if let sequence = expression.as(SequenceExprSyntax.self) {
-      return sequence.elements.contains { element in
-        isChain(element.as(UnresolvedTernaryExprSyntax.self)?.thenExpression ?? element)
+      let elements = Array(sequence.elements)
+      return elements.indices.contains { index in
+        // What stands before `??` is an optional value, and no promise.
+        let next = index + 1 < elements.count ? elements[index + 1].as(BinaryOperatorExprSyntax.self) : nil
+        guard next?.operator.text != "??" else { return false }
+        return isChain(elements[index].as(UnresolvedTernaryExprSyntax.self)?.thenExpression ?? elements[index])
       }
     }
     if expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) {

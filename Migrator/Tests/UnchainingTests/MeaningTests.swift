@@ -203,6 +203,12 @@ import Testing
     #expect(result.reasons == ["wrapped-chain"])
   }
 
+  @Test func `map of an optional value is no chain`() throws {
+    let result = try Unchained("func f(x: Int) -> Promise<Int> {\n  closure.map({ $0(x) }) ?? returnValue\n}\n")
+    #expect(result.reasons == [])
+    #expect(result.count == 0)
+  }
+
   @Test func `an override in another class does not matter`() throws {
     let result = try Unchained(
       """
