@@ -198,7 +198,8 @@ import Testing
   ])
   func `a chain that remains is noted`(chain: String) throws {
     let result = try Unchained(
-      "final class A {\n  func c() -> Promise<Output> { fatalError() }\n  func f(x: Int) -> Promise<Int> {\n    \(chain)\n  }\n}\n")
+      "final class A {\n  func c() -> Promise<Output> { fatalError() }\n  func f(x: Int) -> Promise<Int> {\n    \(chain)\n  }\n}\n"
+    )
     #expect(result.incompleteCount == 1)
     #expect(result.reasons == ["wrapped-chain"])
   }
