@@ -22,7 +22,9 @@ import Testing
   }
 
   @Test func `a resolver takes the arguments of each kind of callback`() async throws {
+    func reversed(_ handler: @Sendable ((any Error)?, Int?) -> Void) { handler(nil, 3) }
     #expect(try await withResolver { $0.resolve(1, nil) } == 1)
+    #expect(try await withResolver { resolver in reversed(resolver.resolve) } == 3)
     #expect(try await withResolver { $0.resolve(Result<Int, TimedOut>.success(2)) } == 2)
     try await withResolver { $0.fulfill() }
     try await withResolver { $0.resolve(nil) }
@@ -34,7 +36,7 @@ import Testing
   }
 
   @Test func `neither a value nor an error is an error`() async throws {
-    await #expect(throws: MissingResult.self) { try await withResolver(of: Int.self) { $0.resolve(nil, nil) } }
+    await #expect(throws: MissingResult.self) { try await withResolver { $0.resolve(nil as Int?, nil) } }
     await #expect(throws: MissingResult.self) {
       let _: (Int?, Int?) = try await wrap { handler in handler(nil, nil, nil) }
     }
