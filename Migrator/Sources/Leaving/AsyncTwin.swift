@@ -47,11 +47,12 @@ struct AsyncTwin {
   }
 
   private init?(_ function: FunctionDeclaration, _ promiseForm: FunctionDeclaration) {
-    guard let call = Self.onlyExpression(function).flatMap(Self.awaitedCall), let awaited = AwaitedPromise(call),
+    guard let call = function.body?.statements.onlyExpression?.awaitedCall, let awaited = AwaitedPromise(call),
       awaited.argument("timeout") == nil, let inner = awaited.promise.as(FunctionCallExprSyntax.self),
       Self.contains(inner, named: function.name), function.parameterNames == promiseForm.parameterNames,
       function.isCalledWithItsParameters(by: inner),
-      let body = Self.onlyExpression(promiseForm), !body.is(TryExprSyntax.self), PromiseForm(promiseForm) == nil,
+      let body = promiseForm.body?.statements.onlyExpression, !body.is(TryExprSyntax.self),
+      PromiseForm(promiseForm) == nil,
       !body.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == function.name })
     else { return nil }
     let start = "\(promiseForm.promise!.kind.rawValue) { \(awaited.isTried ? "try " : "")await "
@@ -59,18 +60,6 @@ struct AsyncTwin {
       Edit(replacing: awaited.promise, with: body.trimmedText),
       Edit(replacing: body, with: "\(start)\(inner.trimmedText) }"),
     ]
-  }
-
-  private static func onlyExpression(_ function: FunctionDeclaration) -> ExprSyntax? {
-    guard let statements = function.body?.statements, statements.count == 1, let item = statements.first?.item else {
-      return nil
-    }
-    return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
-  }
-
-  private static func awaitedCall(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
-    if let attempt = expression.as(TryExprSyntax.self) { return awaitedCall(attempt.expression) }
-    return expression.as(AwaitExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
   }
 
   /// Whether a call is in an `async` function that has the name and as many parameters as the call has arguments.

@@ -11,10 +11,7 @@ extension ClosureExprSyntax {
   }
 
   /// The expression that the closure consists of, or returns in its only statement.
-  var onlyExpression: ExprSyntax? {
-    guard statements.count == 1, let item = statements.first?.item else { return nil }
-    return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
-  }
+  var onlyExpression: ExprSyntax? { statements.onlyExpression }
 
   /// The names of the parameters, if none has a type.
   var untypedParameters: [String]? {
@@ -37,6 +34,22 @@ extension ClosureExprSyntax {
     let finder = AnonymousParameterFinder(viewMode: .sourceAccurate)
     finder.walk(statements)
     return finder.isFound
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The expression that the statements consist of, or return in their only one.
+  var onlyExpression: ExprSyntax? {
+    guard count == 1, let item = first?.item else { return nil }
+    return item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+  }
+}
+
+extension ExprSyntax {
+  /// The call of `try await f()` or `await f()`.
+  var awaitedCall: FunctionCallExprSyntax? {
+    if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.awaitedCall }
+    return self.as(AwaitExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
   }
 }
 

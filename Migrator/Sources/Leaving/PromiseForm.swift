@@ -7,19 +7,12 @@ struct PromiseForm {
 
   init?(_ function: FunctionDeclaration) {
     guard let promise = function.promise, function.node.is(FunctionDeclSyntax.self), !function.isAsync,
-      let statements = function.body?.statements, statements.count == 1, let item = statements.first?.item,
-      let call = (item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self))?
-        .as(FunctionCallExprSyntax.self),
+      let call = function.body?.statements.onlyExpression?.as(FunctionCallExprSyntax.self),
       let creation = PromiseCreation(call), creation.kind == promise.kind, let closure = call.onlyClosure,
-      let awaited = closure.onlyExpression.flatMap(Self.awaitedCall),
+      let awaited = closure.onlyExpression?.awaitedCall,
       Self.name(calledBy: awaited) == function.name, function.isCalledWithItsParameters(by: awaited)
     else { return nil }
     self.function = function
-  }
-
-  private static func awaitedCall(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
-    if let attempt = expression.as(TryExprSyntax.self) { return awaitedCall(attempt.expression) }
-    return expression.as(AwaitExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
   }
 
   private static func name(calledBy call: FunctionCallExprSyntax) -> String? {

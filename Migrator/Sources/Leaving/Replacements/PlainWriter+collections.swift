@@ -9,7 +9,9 @@ extension PlainWriter {
       let limit = call.arguments.first, limit.label?.text == "maxConcurrent",
       let body = asyncClosure(closure, isCalledLater: true)
     else { return nil }
-    return concurrentMap(call.calledExpression, limit.textWithoutComma, body)
+    return Plain(
+      text: "\(call.calledExpression.trimmedText)(\(limit.textWithoutComma)) \(body.text)",
+      files: body.files.union([.concurrentMap]))
   }
 
   /// `when(fulfilled: items.map { load($0) })`
@@ -22,9 +24,5 @@ extension PlainWriter {
     return Plain(
       text: "\(member.base.trimmedText).concurrentMap(maxConcurrent: .max) \(body.text)",
       files: body.files.union([.concurrentMap]))
-  }
-
-  private func concurrentMap(_ function: ExprSyntax, _ limit: String, _ body: Plain) -> Plain {
-    Plain(text: "\(function.trimmedText)(\(limit)) \(body.text)", files: body.files.union([.concurrentMap]))
   }
 }
