@@ -84,9 +84,11 @@ final class DeterministicScheduler: JobScheduler {
     submit: @escaping @Sendable (@escaping Job) -> Void
   ) {
     let isOnMain = MainQueue.isCurrent
+    let jobOfThread = isOnMain ? Self.jobOfThread : nil
     let isIdle = state.withLock { state in
       state.queues.append(WaitingJob(job: job, hasOwnThread: hasOwnThread, submit: submit), to: key)
-      if isOnMain, state.current == nil { state.usesMainQueue = true }
+      // Another job may be current, such as the one that has brought the body of the test to the main actor.
+      if isOnMain, jobOfThread == nil || state.current !== jobOfThread { state.usesMainQueue = true }
       return state.current == nil
     }
     if isIdle { scheduleNext() }

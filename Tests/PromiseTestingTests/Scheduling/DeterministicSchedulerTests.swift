@@ -149,6 +149,28 @@ import Testing
     #expect(hasStarted.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
   }
 
+  /// Such a job is the one in which the body of a test goes to the main actor.
+  @Test @MainActor func `no job starts before the code on the main queue that has scheduled it beside another job`() {
+    let scheduler = DeterministicScheduler(seed: 1)
+    let (isCurrent, mayEnd, hasStarted) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    func schedule(_ job: @escaping @Sendable () -> Void) {
+      scheduler.schedule(
+        in: .independent, hasOwnThread: false, job, submit: { DispatchQueue.global().async(execute: $0) })
+    }
+    DispatchQueue.global().sync {
+      schedule {
+        isCurrent.signal()
+        mayEnd.wait()
+      }
+    }
+    #expect(isCurrent.wait(timeout: .now() + .testLimit) == .success)
+    schedule { hasStarted.signal() }
+    mayEnd.signal()
+    #expect(hasStarted.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+  }
+
   @Test func `a handler whose queue other work occupies does not stop the others`() async throws {
     let scheduler = DeterministicScheduler(seed: 1, patience: JobPatience(checksWhileRunning: 1, checksBeforeStart: 1))
     let (occupied, other) = (DispatchQueue(label: "occupied"), DispatchQueue(label: "other"))
