@@ -13,7 +13,7 @@ struct CallbackUse: Sendable {
   ) -> [CallbackUse] {
     let hasPromises = !libraries.isDisjoint(with: [.swiftPromises, .promiseKit, .googlePromises])
     guard hasPromises || source.mentions("Continuation") else { return [] }
-    return IsolatedCallback.all(in: source, declarations, isolatedTypes: IsolatedTypes([declarations]))
+    return IsolatedCallback.all(in: source, declarations, isolatedTypes: declarations.isolatedTypes)
       .filter { hasPromises || $0.resumesContinuation }
       .map {
         CallbackUse(

@@ -9,8 +9,7 @@ func isolatedCallbacks(
 ) throws -> [IsolatedCallback] {
   let source = try SourceText(text, path: path)
   let declarations = FileDeclarations(in: source.tree)
-  let types = IsolatedTypes([declarations])
-  return IsolatedCallback.all(in: source, declarations, isolatedTypes: types)
+  return IsolatedCallback.all(in: source, declarations, isolatedTypes: declarations.isolatedTypes)
     .filter { $0.condition.isMet(by: types, isMainActorByDefault: isMainActorByDefault) }
 }
 
@@ -124,10 +123,10 @@ private func callbacks(inMethod body: String) throws -> [IsolatedCallback] {
     let declarations = FileDeclarations(in: source.tree)
     let other = FileDeclarations(in: try SourceText("class A: B {}\n@MainActor class B {}", path: "A.swift").tree)
     let callback = try #require(
-      IsolatedCallback.all(in: source, declarations, isolatedTypes: IsolatedTypes([declarations])).first)
+      IsolatedCallback.all(in: source, declarations, isolatedTypes: declarations.isolatedTypes).first)
     #expect(callback.condition == .isolatedType("A"))
     #expect(callback.condition.isMet(by: IsolatedTypes([other, declarations]), isMainActorByDefault: false))
-    #expect(!callback.condition.isMet(by: IsolatedTypes([declarations]), isMainActorByDefault: false))
+    #expect(!callback.condition.isMet(by: declarations.isolatedTypes, isMainActorByDefault: false))
   }
 
   @Test func `statements of main.swift belong to the main actor`() throws {

@@ -82,7 +82,7 @@ package struct IsolatedCallback {
   ) -> IsolatedCallback? {
     func callbacks(_ isolation: ActorIsolation, ignoresQueues: Bool) -> [IsolatedCallback] {
       let collector = IsolatedCallbackCollector(
-        declarations, IsolatedTypes([declarations]), topLevel: isolation, ignoresQueues: ignoresQueues)
+        declarations, declarations.isolatedTypes, topLevel: isolation, ignoresQueues: ignoresQueues)
       collector.walk(body)
       return collector.callbacks
     }

@@ -4,7 +4,6 @@ import SwiftSyntax
 final class IsolatedCallbackCollector: LexicalScopeVisitor {
   private(set) var callbacks: [IsolatedCallback] = []
   private let declarations: FileDeclarations
-  private let ownFile: ModuleDeclarations
   private let ignoresQueues: Bool
   /// The closures around the current node that may be callbacks, from the outside in.
   private var candidates: [Candidate] = []
@@ -31,7 +30,6 @@ final class IsolatedCallbackCollector: LexicalScopeVisitor {
   ) {
     self.declarations = declarations
     self.ignoresQueues = ignoresQueues
-    ownFile = ModuleDeclarations([("", declarations)])
     super.init(isolatedTypes, topLevel: topLevel)
   }
 
@@ -104,7 +102,7 @@ final class IsolatedCallbackCollector: LexicalScopeVisitor {
     let role = ClosureRole(of: call, label: label, ignoresQueues: ignoresQueues)
     guard role == .callback, let function = CalledFunction(call) else { return role }
     if function.type == nil, lookUp(function.name) != nil { return .inherited }
-    return ownFile.declare(function, calledIn: "") ? .inherited : .callback
+    return declarations.declare(function) ? .inherited : .callback
   }
 
   // MARK: - Names

@@ -10,12 +10,15 @@ package struct FileDeclarations: Sendable {
   fileprivate(set) var freeFunctions: Set<String> = []
   /// The functions that are members of types.
   fileprivate(set) var methods: Set<String> = []
+  /// The isolated types, as far as this file shows.
+  package private(set) var isolatedTypes = IsolatedTypes([])
 
   /// Reads a file, but not the bodies of functions.
   package init(in tree: SourceFileSyntax) {
     let collector = Collector(viewMode: .sourceAccurate)
     collector.walk(tree)
     self = collector.declarations
+    isolatedTypes = IsolatedTypes([self])
   }
 
   fileprivate init() {}
@@ -25,6 +28,13 @@ package struct FileDeclarations: Sendable {
 
   /// The names of the types that the file declares.
   var types: Set<String> { Set(supertypes.keys) }
+
+  /// Whether the file declares a function.
+  func declare(_ function: CalledFunction) -> Bool {
+    let isFunction = freeFunctions.contains(function.name) || methods.contains(function.name)
+    guard let type = function.type else { return isFunction || supertypes[function.name] != nil }
+    return isFunction && supertypes[type] != nil
+  }
 }
 
 /// The types that are isolated to a global actor, as far as the declarations in several files show.
