@@ -31,6 +31,19 @@ import Testing
     #expect(resolvers.count == 1)
   }
 
+  @TaskLocal static var request: Int?
+
+  @Test func `a load has the registered task-local values of the code that created the shared promise`() async throws {
+    PromiseTaskLocals.register(Self.$request)
+    let shared = Self.$request.withValue(1) { SharedPromise { Promise.value(Self.request) } }
+    let asynchronous = SharedPromise { () async throws in
+      await Task.yield()
+      return Self.request
+    }
+    let values = try await Self.$request.withValue(2) { try await [shared.get(), asynchronous.get()] }
+    #expect(values == [1, nil])
+  }
+
   @Test func `a hundred concurrent requests refresh a token that has failed once`() async throws {
     let counter = Log<Int>()
     let token = SharedPromise { () async throws -> Int in

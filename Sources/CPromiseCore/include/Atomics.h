@@ -83,10 +83,10 @@ PROMISE_CORE_INLINE intptr_t promise_core_integer_set(intptr_t *integer, intptr_
 typedef struct {
   /// Whether there are instruments, so that promises belong to contexts.
   bool is_instrumented;
-  /// Whether there may be a default queue other than that of the process.
-  bool has_queue_overrides;
   /// Whether `CatchPolicy.default` is `.allErrors`.
   bool catches_cancellation;
+  /// The task-local value that was registered last, or a null pointer. It is an object that is never released.
+  const void *registered_task_locals;
 } promise_core_process_flags;
 
 #ifdef __cplusplus
@@ -105,12 +105,17 @@ PROMISE_CORE_INLINE void promise_core_set_instrumented(bool value) {
   __atomic_store_n(&promise_core_process.is_instrumented, value, __ATOMIC_RELAXED);
 }
 
-PROMISE_CORE_INLINE bool promise_core_has_queue_overrides(void) {
-  return __atomic_load_n(&promise_core_process.has_queue_overrides, __ATOMIC_RELAXED);
+PROMISE_CORE_INLINE bool promise_core_has_registered_task_locals(void) {
+  return __atomic_load_n(&promise_core_process.registered_task_locals, __ATOMIC_RELAXED) != 0;
 }
 
-PROMISE_CORE_INLINE void promise_core_note_queue_override(void) {
-  __atomic_store_n(&promise_core_process.has_queue_overrides, true, __ATOMIC_RELAXED);
+/// Returns the task-local value that was registered last, or a null pointer.
+PROMISE_CORE_INLINE const void *promise_core_registered_task_locals(void) {
+  return __atomic_load_n(&promise_core_process.registered_task_locals, __ATOMIC_ACQUIRE);
+}
+
+PROMISE_CORE_INLINE void promise_core_set_registered_task_locals(const void *last) {
+  __atomic_store_n(&promise_core_process.registered_task_locals, last, __ATOMIC_RELEASE);
 }
 
 PROMISE_CORE_INLINE bool promise_core_catches_cancellation(void) {

@@ -129,7 +129,9 @@ private func promises<Input: Sendable, U: Sendable>(
 ) -> @Sendable (Input) -> Promise<U> {
   let isolation = transform.isolation
   let transform = Transform.shared(transform)
-  return { input in Promise(byTaskOn: isolation, site) { _ in try await transform.handler.call(input) } }
+  return { input in
+    Promise(byTaskOn: isolation, inScopeOf: transform.executor, site) { _ in try await transform.handler.call(input) }
+  }
 }
 
 /// Returns a function that starts a task for an element and returns a promise that adopts the promise that the task
@@ -140,7 +142,7 @@ private func promises<Input: Sendable, U: Thenable>(
   let isolation = transform.isolation
   let transform = Transform.shared(transform)
   return { input in
-    Promise(byTaskOn: isolation, site) { actor in
+    Promise(byTaskOn: isolation, inScopeOf: transform.executor, site) { actor in
       try await transform.handler.call(input).asTyped.getResult(.forward, isolation: actor).get()
     }
   }

@@ -33,7 +33,7 @@ public func poll<Value: Sendable>(
     return {
       if hasEnded.withLock({ $0 }) { return .nothing }
       return .promise(
-        Promise(byTaskOn: isolation, site) { actor in
+        Promise(byTaskOn: isolation, inScopeOf: body.executor, site) { actor in
           let last = pause.withLock { $0.take() }
           await last?.get(cancellation: .forward, isolation: actor)
           try Task.checkCancellation()

@@ -43,12 +43,18 @@ extension Promise {
   }
 
   /// Creates a promise that is settled by a new task, which inherits from the calling code.
-  convenience init(byTaskOn isolation: (any Actor)?, _ site: CreationSite, _ body: @escaping TaskBody<Value>) {
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor on which the task begins, or `nil` for none.
+  ///   - writer: The executor of the code that wrote `body`, if that is not the calling code.
+  convenience init(
+    byTaskOn isolation: (any Actor)?, inScopeOf writer: HandlerExecutor? = nil, _ site: CreationSite,
+    _ body: @escaping TaskBody<Value>
+  ) {
     self.init(site: site, context: .ofNewPromise())
+    let work: TaskWork = { actor in self.settle(await Result(isolation: actor) { try await body(actor) }) }
     let trampoline = Trampoline.enter()
-    any.work(on: isolation, in: trampoline) { actor in
-      self.settle(await Result(isolation: actor) { try await body(actor) })
-    }
+    any.work(on: isolation, in: trampoline, writer?.inScope(work) ?? work)
     trampoline.leave()
   }
 }

@@ -1,5 +1,4 @@
 public import Dispatch
-import CPromiseCore
 
 extension DispatchQueue {
   /// The queue on which handlers run if they are written in nonisolated code. The default is the main queue.
@@ -64,45 +63,25 @@ package enum DefaultQueue {
   /// The default queue of the process.
   private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.mainQueue)
 
-  /// Returns an override for a scope, and enables the lookup of overrides.
+  /// Returns an override for a scope, which handlers take with them.
   fileprivate static func override(with queue: DispatchQueue?) -> Override {
-    noteOverride()
+    enableOverrides()
     return Override(queue)
   }
 
-  /// Records that a part of the code may have a different default queue from now on.
-  static func noteOverride() { promise_core_note_queue_override() }
+  /// Enables the lookup of overrides, because a part of the code may have a different default queue from now on.
+  static func enableOverrides() { _ = registration }
 
-  /// Whether any part of the code may have a different default queue.
-  static var mayBeOverridden: Bool { promise_core_has_queue_overrides() }
-
-  /// The override of the current scope, or `nil` outside of any scope.
-  static var currentOverride: Override? { mayBeOverridden ? override : nil }
+  private static let registration: Void = RegisteredTaskLocal.registerOptional($override, isSame: ===)
 
   /// The default queue of the current task or thread, or `nil` if handlers run inline.
   @usableFromInline
   package static var current: DispatchQueue? {
-    if mayBeOverridden {
+    if HandlerScope.mayExist {
       if let override { return override.queue }
       if let queue = PromiseContext.current?.instrument?.handlerQueue { return queue }
     }
     return processWide.withLock { $0 }
-  }
-
-  /// Runs `body` in a scope, or outside of any scope.
-  static func run(with scope: HandlerScope?, _ body: () -> Void) {
-    if mayBeOverridden { run(with: scope?.defaultQueue, body) } else { body() }
-  }
-
-  /// Runs `body` with the given override, or outside of any scope.
-  static func run(with override: Override?, _ body: () -> Void) {
-    if override === Self.override { return body() }
-    $override.withValue(override, operation: body)
-  }
-
-  /// Runs an `async` function with the given override.
-  static func run(with override: Override, isolation: isolated (any Actor)?, _ body: TaskWork) async {
-    await $override.withValue(override, operation: { await body(isolation) }, isolation: isolation)
   }
 
   /// Sets the default queue of the process.

@@ -32,8 +32,7 @@ package func startHandlerTask(
     // unreachable: Only the operators with an `async` handler start tasks, on an executor that says so.
     preconditionFailure("An async handler needs a task. This is a bug in swift-promises; please report it.")
   }
-  let work: TaskWork =
-    if let scope = executor.scope { { actor in await scope.run(isolation: actor, body) } } else { body }
+  let work = executor.inScope(body)
   guard let context else { return startDetachedTask(on: settings.actor, priority: settings.priority, work) }
   return context.startTask(on: settings.actor, priority: settings.priority, work)
 }

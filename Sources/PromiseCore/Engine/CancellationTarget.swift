@@ -166,7 +166,7 @@ package final class CancellationHandler: Sendable {
   func call(in trampoline: Trampoline) {
     switch function {
     case .plain(let cancel): cancel()
-    case .inScope(let executor, let cancel): DefaultQueue.run(with: executor.scope, cancel)
+    case .inScope(let executor, let cancel): HandlerScope.run(in: executor.scope, cancel)
     case .task(let end, let cancel):
       trampoline.noteCanceled(end)
       cancel()

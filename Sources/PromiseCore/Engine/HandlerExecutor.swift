@@ -1,4 +1,3 @@
-public import CPromiseCore
 public import Dispatch
 
 /// The executor on which a handler runs.
@@ -103,15 +102,12 @@ package enum HandlerExecutor: Sendable {
       self = .inline
     }
     // The check comes first, because a call that takes and returns an executor costs about 100 instructions.
-    if Self.mayBeScoped { self = inCurrentScope }
+    if HandlerScope.mayExist { self = inCurrentScope }
   }
 
   /// Creates the executor of a handler with flags.
   @usableFromInline
   init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) { self = .queueWithFlags(QueueWithFlags(queue, flags)) }
-
-  /// Whether any code may run in a scope.
-  @inlinable static var mayBeScoped: Bool { promise_core_has_queue_overrides() }
 
   /// Creates the executor of a handler without an `on:` argument: its actor, or the default queue if it is nonisolated.
   ///
@@ -145,10 +141,8 @@ package enum HandlerExecutor: Sendable {
     self = (isolation.map { HandlerExecutor($0) } ?? .inline).inCurrentScope
   }
 
-  /// This executor, in the scope of the calling code, if that code has a default queue of its own.
-  @usableFromInline var inCurrentScope: HandlerExecutor {
-    DefaultQueue.currentOverride.map { .scoped(HandlerScope(self, defaultQueue: $0)) } ?? self
-  }
+  /// This executor, in the scope of the calling code, if a registered task-local value is set there.
+  @usableFromInline var inCurrentScope: HandlerExecutor { HandlerScope.current(for: self).map { .scoped($0) } ?? self }
 
   // MARK: - Properties
 
@@ -158,7 +152,7 @@ package enum HandlerExecutor: Sendable {
     if case .scoped(let scope) = self { scope.executor } else { self }
   }
 
-  /// The scope of the code that attached the handler, or `nil` if that code had no default queue of its own.
+  /// The scope of the code that attached the handler, or `nil` if no registered task-local value was set there.
   var scope: HandlerScope? {
     if case .scoped(let scope) = self { scope } else { nil }
   }
@@ -233,9 +227,16 @@ package enum HandlerExecutor: Sendable {
     }
   }
 
-  /// Returns a job that runs in the scope of the executor.
+  /// Returns a job that runs in the scope of the executor. In a work item, no value has to be hidden.
   func inScope(_ job: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    if let scope { { scope.run(job) } } else { job }
+    guard HandlerScope.mayExist, scope != nil || isInline else { return job }
+    return { [scope] in HandlerScope.run(in: scope, job) }
+  }
+
+  /// Returns the work of a task, which runs in the scope of the executor.
+  package func inScope(_ work: @escaping TaskWork) -> TaskWork {
+    guard HandlerScope.mayExist else { return work }
+    return { [scope] actor in await HandlerScope.run(in: scope, isolation: actor, work) }
   }
 
   /// Runs a job that is not a promise's handler, with `context` as its context.

@@ -150,19 +150,19 @@ package final class Trampoline {
   /// Runs a handler in the scope of the code that attached it.
   @inline(__always)
   private func run(_ job: borrowing Job, on executor: @autoclosure () -> HandlerExecutor, isRecorded: Bool) {
-    if DefaultQueue.mayBeOverridden || isRecorded {
+    if HandlerScope.mayExist || isRecorded {
       runInScope(job.observer, job.source, on: isRecorded ? executor() : nil)
     } else {
       job.observer.run(job.source, in: self)
     }
   }
 
-  /// Runs a handler in its scope: it must not see the default queue of the code that settles the promise.
+  /// Runs a handler in its scope: it must not see the registered task-local values of the code that settles the promise.
   ///
   /// - Parameter executor: The executor that the context records, or `nil` outside of a context.
   @inline(never)
   private func runInScope(_ observer: Observer, _ source: AnyPromise, on executor: HandlerExecutor?) {
-    DefaultQueue.run(with: observer.executor.scope) {
+    HandlerScope.run(in: observer.executor.scope) {
       guard let executor, let promise = observer.waitingParty.promise else { return observer.run(source, in: self) }
       promise.recordingHandler(on: executor) { observer.run(source, in: self) }
     }
@@ -303,6 +303,9 @@ package final class Trampoline {
   /// Ends a delivery.
   @inline(__always)
   func endDelivery() { depth &-= Self.deliveryDepth }
+
+  /// Whether this thread is making a delivery, so that no user code may run.
+  package static var isDelivering: Bool { current.depth >= deliveryDepth }
 
   /// Runs the next piece of inline work.
   @inline(never)

@@ -63,7 +63,7 @@ package final class PromiseContext: Sendable {
     report = { instrument.report($0) }
     ownRecorder = instrument.recorder
     self.instrument = instrument
-    if instrument.handlerQueue != nil { DefaultQueue.noteOverride() }
+    if instrument.handlerQueue != nil { DefaultQueue.enableOverrides() }
   }
 
   // MARK: - Pending promises and jobs

@@ -118,7 +118,7 @@ public final class PromiseProgress: Sendable {
   /// Calls an inline handler.
   private func call(_ handler: SnapshotHandler, _ snapshot: ProgressSnapshot?) {
     // The handler is not enqueued, because a test that shuffles handlers would reorder the notifications.
-    let call = { DefaultQueue.run(with: handler.executor.scope) { handler.handler(snapshot) } }
+    let call = { HandlerScope.run(in: handler.executor.scope) { handler.handler(snapshot) } }
     guard let context else { return call() }
     context.jobEnqueued()
     context.runJob(call)

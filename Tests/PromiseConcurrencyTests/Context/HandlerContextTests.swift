@@ -105,6 +105,10 @@ struct HandlerContextTests {
       #expect(
         places == [expected, expected], hasScope ? "attached in a scope" : "attached outside of a scope",
         sourceLocation: sourceLocation)
+      let registered = try await finding.registered.get(timeout: .testLimit)
+      #expect(
+        registered == Array(repeating: hasScope ? "writer" : nil, count: 3),
+        hasScope ? "attached in a scope" : "attached outside of a scope", sourceLocation: sourceLocation)
     }
   }
 

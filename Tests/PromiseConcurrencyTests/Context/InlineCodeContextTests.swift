@@ -51,6 +51,8 @@ import Testing
     let finding = try #require(probe.findings.first)
     let expected: ContextProbe.Place = hasScope ? .writersQueue : .main
     #expect(try await finding.places.get(timeout: .testLimit) == [expected, expected])
+    let registered = try await finding.registered.get(timeout: .testLimit)
+    #expect(registered == Array(repeating: hasScope ? "writer" : nil, count: 3))
   }
 
   @Test func `under withPromiseQueue(nil), the handlers of handlers run inline`() {

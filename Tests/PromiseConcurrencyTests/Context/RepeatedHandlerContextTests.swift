@@ -84,6 +84,8 @@ import Testing
           }
           let expected: ContextProbe.Place = hasScope ? .writersQueue : .main
           #expect(try await finding.places.get(timeout: .testLimit) == [expected, expected], text)
+          let registered = try await finding.registered.get(timeout: .testLimit)
+          #expect(registered == Array(repeating: hasScope ? "writer" : nil, count: 3), text)
         }
       }
     }
