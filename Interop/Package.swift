@@ -11,6 +11,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
     .target(
@@ -37,6 +39,14 @@ let package = Package(
       name: "OpenCombineTests",
       dependencies: ["CombineBridge", .product(name: "OpenCombine", package: "OpenCombine")]),
     .testTarget(name: "ConcurrencyTests"),
+    .testTarget(
+      name: "TracingTests",
+      dependencies: [
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "Instrumentation", package: "swift-distributed-tracing"),
+        .product(name: "InMemoryLogging", package: "swift-log"), .product(name: "Logging", package: "swift-log"),
+      ]),
     .testTarget(
       name: "FoundationTests",
       dependencies: [
