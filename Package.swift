@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
     .target(name: "PromiseFoundation", dependencies: ["PromiseConcurrency"]),
     .target(name: "PromiseSharing", dependencies: ["PromiseConcurrency", "CPromiseCore"]),
-    .target(name: "PromiseScoping", dependencies: ["PromiseConcurrency"]),
+    .target(name: "PromiseScoping", dependencies: ["PromiseConcurrency", "CPromiseCore"]),
     .target(name: "PromiseObservation", dependencies: ["PromiseConcurrency"]),
     // The names of the libraries from which users come.
     .target(name: "SharedVocabulary", dependencies: ["PromiseConcurrency"]),

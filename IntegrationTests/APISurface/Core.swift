@@ -26,6 +26,16 @@ func creation(_ queue: DispatchQueue) {
   use(after(seconds: 1), after(.seconds(1)))
 }
 
+enum Locals {
+  @TaskLocal static var optional: Int?
+  @TaskLocal static var defaulted = 1
+}
+
+func registering() {
+  PromiseTaskLocals.register(Locals.$optional)
+  PromiseTaskLocals.register(Locals.$defaulted)
+}
+
 func inOtherQueue(_ queue: DispatchQueue) async { await withPromiseQueue(queue) { await Task.yield() } }
 
 func wrapping() {

@@ -14,6 +14,12 @@ func scopes() async throws {
   try await scope.waitForAll()
 }
 
+func draining() async {
+  use(PendingPromises.count)
+  use(await PendingPromises.drain(timeout: 1), await PendingPromises.drain(timeout: .seconds(1)))
+  await PendingPromises.drain(timeout: 1)
+}
+
 func functionsWithScopes() async throws {
   try await withPromiseScope { scope in scope.addTask { try await load(1) } }
   use(try await withPromiseScope { _ in 1 })

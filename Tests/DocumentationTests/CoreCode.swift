@@ -211,3 +211,45 @@ private final class Download: Sendable {
     }
   }
 }
+
+// “How does the context of a request reach the handlers?”
+
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RequestContextTests {
+  struct Request: Sendable {
+    let id: Int
+  }
+
+  struct Response: Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  enum RequestID {
+    @TaskLocal static var current: Int?
+  }
+
+  private let lines = Log<String>()
+
+  private func log(_ text: String) { lines("\(RequestID.current ?? 0) \(text)") }
+
+  private func loadUser(_ request: Request) -> Promise<String> {
+    wrap { handler in DispatchQueue.global().async { handler("user \(request.id)") } }.promise
+  }
+
+  func handle(_ request: Request) -> Promise<Response> {
+    RequestID.$current.withValue(request.id) {
+      loadUser(request).map { user in
+        log("loaded")  // sees the identifier of this request
+        return Response(user)
+      }
+    }
+  }
+
+  @Test func `handlers see the identifier of their request`() async throws {
+    PromiseTaskLocals.register(RequestID.$current)
+    let responses = try await when(fulfilled: (1...9).map { handle(Request(id: $0)) }).get()
+    #expect(responses.map(\.text) == (1...9).map { "user \($0)" })
+    #expect(lines.entries.sorted() == (1...9).map { "\($0) loaded" })
+  }
+}

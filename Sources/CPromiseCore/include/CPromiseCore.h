@@ -2,6 +2,7 @@
 #define CPROMISECORE_H
 
 #include "Atomics.h"
+#include "PendingCount.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 /// here travels from where a handler is written to where it runs:
 ///
 /// ```swift
-/// PromiseTaskLocals.register(ServiceContext.$current)
+/// PromiseTaskLocals.register(RequestID.$current)
 /// ```
 ///
 /// The value that is set where the program attaches a handler is set again while the handler runs, on every executor. So

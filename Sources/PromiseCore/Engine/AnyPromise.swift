@@ -1,3 +1,5 @@
+import CPromiseCore
+
 /// A promise or a guarantee, without the type of its value.
 ///
 /// Use it to cancel promises of different types together, to inspect their state, or to follow their progress:
@@ -252,6 +254,7 @@ public struct AnyPromise: Sendable {
   private func finish(
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
   ) {
+    promise_core_count_ended()
     if released.action != .nothing { dispose(of: released, in: trampoline) }
     guard let first = batch.first.take() else {
       context?.promiseSettled()

@@ -47,6 +47,7 @@ package struct PromiseHeader: ~Copyable {
   /// Creates the header of a promise, which is pending if `flags` is empty and settled otherwise.
   @usableFromInline
   init(site: CreationSite, context: PromiseContext?, flags: PromiseFlags, kind: UInt8) {
+    if flags.isEmpty { promise_core_count_started() }
     let isBox: Bool
     (record, isBox) = CreationRecord.make(site, context)
     stateMachine = flags.isEmpty ? PromiseStateMachine() : .settled
@@ -58,6 +59,7 @@ package struct PromiseHeader: ~Copyable {
   /// Most promises belong to no context and have a short site. A separate path for them saves 16 instructions.
   @usableFromInline
   init(from source: consuming AnyPromise, _ site: CreationSite, flags: PromiseFlags, kind: UInt8) {
+    promise_core_count_started()
     if source.loadFlags().isDisjoint(with: [.boxed, .unowned]), !PromiseContext.isInstrumented,
       let short = CreationRecord(short: site)
     {
@@ -163,6 +165,7 @@ extension AnyPromise {
     } else if !flags.contains(.fulfilled), flags.contains(.unowned) {
       cancelObservers()
     }
+    if stateMachine.isPending { promise_core_count_ended() }
     if flags.isDisjoint(with: [.settled, .neverSettles]) {
       leaveTargets(wasCanceled: flags.contains(.canceledGuarantee))
     }
