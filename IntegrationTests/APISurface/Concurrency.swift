@@ -8,6 +8,7 @@ func stream() -> AsyncStream<Int> { AsyncStream { $0.finish() } }
 func awaiting() async throws {
   use(try await promise().get(), try await promise().get(cancellation: .forward))
   use(await guarantee().get(), await guarantee().get(cancellation: CancellationPolicy.leave))
+  use(CancellationPolicy.default)
   use(try await promise().get(timeout: .seconds(1), losers: .spare, cancellation: .leave))
   use(try await promise().get(timeout: .seconds(1)))
   use(await promise().getResult(), await guarantee().getResult(cancellation: .forward))

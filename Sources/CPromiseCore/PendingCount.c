@@ -8,7 +8,7 @@ _Thread_local promise_core_counts *promise_core_thread_counts;
 // Guards the list and the counts of ended threads.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static promise_core_counts *threads;
-static intptr_t started_by_ended_threads, ended_by_ended_threads;
+static uintptr_t started_by_ended_threads, ended_by_ended_threads;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
@@ -48,12 +48,12 @@ intptr_t promise_core_pending_count(void) {
   pthread_mutex_lock(&lock);
   // All ends come first: the start of each promise whose end has been read is then visible, and promises that are
   // created meanwhile can only increase the result.
-  intptr_t ended = ended_by_ended_threads;
+  uintptr_t ended = ended_by_ended_threads;
   for (promise_core_counts *counts = threads; counts; counts = counts->next)
     ended += __atomic_load_n(&counts->ended, __ATOMIC_ACQUIRE);
-  intptr_t started = started_by_ended_threads;
+  uintptr_t started = started_by_ended_threads;
   for (promise_core_counts *counts = threads; counts; counts = counts->next)
     started += __atomic_load_n(&counts->started, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&lock);
-  return started - ended;
+  return (intptr_t)(started - ended);
 }

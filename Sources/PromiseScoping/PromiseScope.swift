@@ -73,9 +73,11 @@ public final class PromiseScope: Sendable {
     let promise = Promise<Value>(site: CreationSite(file, line), context: .ofNewPromise())
     let trampoline = Trampoline.enter()
     if let member = members.enter(taskOf: promise.any) {
-      promise.any.work(on: operation.isolation, name: name, priority: priority, in: trampoline) { [members] actor in
-        // A call in this closure would keep the compiler from going to the actor of `operation` directly.
-        members.taskEnded(member, promise, await Result(isolation: actor, catching: operation))
+      DefaultCancellationPolicy.inScope {
+        promise.any.work(on: operation.isolation, name: name, priority: priority, in: trampoline) { [members] actor in
+          // A call in this closure would keep the compiler from going to the actor of `operation` directly.
+          members.taskEnded(member, promise, await Result(isolation: actor, catching: operation))
+        }
       }
     } else {
       promise.settle(.failure(CancellationError()))

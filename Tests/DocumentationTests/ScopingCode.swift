@@ -47,6 +47,22 @@ import Testing
     #expect(log.entries.sorted() == ["index", "upload"])
   }
 
+  // “How does cancellation propagate?” in “What does get() return or throw?”
+  @Test func `a wait in a scope that is canceled`() async throws {
+    let (promise, resolver) = Promise<User>.pending()
+    @Sendable func fetchUser(_ id: Int) -> Promise<User> { promise }
+
+    let task = Task {
+      try await withPromiseScope { _ in
+        try await fetchUser(1).get()  // is canceled with the task, as an `async` function is
+      }
+    }
+
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(resolver.isCancelled)
+  }
+
   @Test func `a function that leaves nothing behind`() async throws {
     let log = Log<String>()
     let (photos, videos) = ("photos", "videos")

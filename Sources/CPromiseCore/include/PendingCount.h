@@ -5,14 +5,14 @@
 //
 // Each thread counts the promises that it creates as pending, and those whose life as pending promises it ends. Only the
 // thread itself changes its two counts, so that counting needs no atomic addition, and no cache line moves between
-// processors. The counts never decrease.
+// processors. The counts never decrease, but they may overflow: their difference is still right.
 
 #include "Atomics.h"
 
 /// The counts of a thread.
 typedef struct promise_core_counts {
-  intptr_t started;
-  intptr_t ended;
+  uintptr_t started;
+  uintptr_t ended;
   struct promise_core_counts *previous, *next;
 } promise_core_counts;
 

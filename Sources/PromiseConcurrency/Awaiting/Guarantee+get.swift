@@ -6,16 +6,17 @@ extension Guarantee {
   ///
   /// Canceling the waiting task does not end the wait, because there is no value to return and no error to throw. Pass
   /// `cancellation: .forward` to cancel the guarantee as well, if it has no other consumer, so that its producer can
-  /// fulfill it early.
+  /// fulfill it early. In `withPromiseScope` and the tasks of a scope, that is the default.
   ///
   /// - Precondition: The guarantee is not abandoned. If its last resolver is released before the guarantee is
   ///   fulfilled, the program traps with a message that names the creation site of the guarantee.
   /// - Parameters:
-  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value.
   @discardableResult
-  public func get(cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation) async
+  public func get(cancellation: CancellationPolicy = .default, isolation: isolated (any Actor)? = #isolation) async
     -> Value
   {
     if let outcome { return outcome.get() }
@@ -30,11 +31,12 @@ extension Guarantee {
   /// immediately.
   ///
   /// - Parameters:
-  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value, or a failure with `CancellationError` if the waiting task is canceled, and with
   ///   `PromiseError.abandoned` if the guarantee can no longer be fulfilled.
   public func getResult(
-    cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+    cancellation: CancellationPolicy = .default, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> { await typed.getResult(cancellation, isolation: isolation) }
 }

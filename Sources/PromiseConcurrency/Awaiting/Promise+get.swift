@@ -13,17 +13,18 @@ extension Promise {
   ///
   /// When the waiting task is canceled while the promise is pending, this call throws `CancellationError` immediately.
   /// The promise, its work and its other consumers continue. Pass `cancellation: .forward` to cancel the promise as
-  /// well, if it has no other consumer.
+  /// well, if it has no other consumer. In `withPromiseScope` and the tasks of a scope, that is the default.
   ///
   /// - Parameters:
-  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if the promise or the waiting task is
   ///   canceled; `PromiseError.abandoned` if the promise can no longer be settled.
   @inlinable @discardableResult
   public func get(
-    cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+    cancellation: CancellationPolicy = .default, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     if let result { return try result.get() }
     guard await any.wait(isolation: isolation, whenCanceled: any.departure(cancellation)) == .settled else {
@@ -44,12 +45,13 @@ extension Promise {
   /// Cancellation works as in `get(cancellation:isolation:)`.
   ///
   /// - Parameters:
-  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The outcome of the promise. The result is a failure with `CancellationError` if the promise or the
   ///   waiting task is canceled, and with `PromiseError.abandoned` if the promise can no longer be settled.
   public func getResult(
-    cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+    cancellation: CancellationPolicy = .default, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
     await typed.getResult(cancellation, isolation: isolation)
   }
@@ -67,14 +69,15 @@ extension Promise {
   ///     Infinity means no limit.
   ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
   ///     consumer.
-  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
   ///   throws.
   @discardableResult
   public func get(
-    timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .default,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
     try await typed.get(
@@ -89,14 +92,15 @@ extension Promise {
   ///   - interval: The limit. With zero or a negative interval, a pending promise times out immediately.
   ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
   ///     consumer.
-  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
   ///   throws.
   @discardableResult
   public func get(
-    timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .default,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
     try await typed.get(
@@ -111,7 +115,8 @@ extension Promise {
   ///   - duration: The limit. With a zero or negative duration, a pending promise times out immediately.
   ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
   ///     consumer.
-  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - clock: The clock that measures the limit, or `nil` to measure it with Dispatch.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
@@ -120,7 +125,7 @@ extension Promise {
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @discardableResult @_disfavoredOverload  // resolves `.seconds(1)`, which both types have, to Dispatch's
   public func get(
-    timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .default,
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Value {
@@ -139,14 +144,15 @@ extension Guarantee {
   ///     immediately. Infinity means no limit.
   ///   - losers: What happens to the guarantee when the timeout fires first. The default requests its cancellation if
   ///     it has no other consumer.
-  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the guarantee is fulfilled with.
   /// - Throws: `PromiseError.timedOut` if the timeout fires first, or `CancellationError` if the waiting task is
   ///   canceled.
   @discardableResult
   public func get(
-    timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .default,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
     try await typed.get(
@@ -161,14 +167,15 @@ extension Guarantee {
   ///   - interval: The limit. With zero or a negative interval, a pending guarantee times out immediately.
   ///   - losers: What happens to the guarantee when the timeout fires first. The default requests its cancellation if
   ///     it has no other consumer.
-  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the guarantee is fulfilled with.
   /// - Throws: `PromiseError.timedOut` if the timeout fires first, or `CancellationError` if the waiting task is
   ///   canceled.
   @discardableResult
   public func get(
-    timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .default,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
     try await typed.get(
@@ -183,7 +190,8 @@ extension Guarantee {
   ///   - duration: The limit. With a zero or negative duration, a pending guarantee times out immediately.
   ///   - losers: What happens to the guarantee when the timeout fires first. The default requests its cancellation if
   ///     it has no other consumer.
-  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default is
+  ///     ``CancellationPolicy/default``, which leaves it alone except in a scope.
   ///   - clock: The clock that measures the limit, or `nil` to measure it with Dispatch.
   ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the guarantee is fulfilled with.
@@ -192,7 +200,7 @@ extension Guarantee {
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @discardableResult @_disfavoredOverload  // resolves `.seconds(1)`, which both types have, to Dispatch's
   public func get(
-    timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .default,
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Value {

@@ -43,7 +43,7 @@ package class RegisteredTaskLocal: @unchecked Sendable {
   /// - Parameters:
   ///   - local: The value. Registering it again has no effect.
   ///   - isSame: Whether two values are known to be the same, so that the second one need not be set.
-  static func registerOptional<Value: Sendable>(
+  package static func registerOptional<Value: Sendable>(
     _ local: TaskLocal<Value?>, isSame: @escaping @Sendable (Value?, Value?) -> Bool = { _, _ in false }
   ) { add(local) { TypedTaskLocal(local, absence: .some(nil), isAbsent: { $0 == nil }, isSame: isSame, $0) } }
 
