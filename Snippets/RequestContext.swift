@@ -1,4 +1,4 @@
-// Gives the handlers of a request its identifier, whatever queue they run on.
+// Gives the handlers of a request its identifier, on every queue.
 
 import Dispatch
 import PromiseConcurrency

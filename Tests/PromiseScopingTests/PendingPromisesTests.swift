@@ -3,8 +3,6 @@ import PromiseScoping
 import TestSupport
 import Testing
 
-// Also tests: PendingCount.
-
 /// The number of pending promises in a process. Each test has a process of its own, because promises of other tests count
 /// as well.
 @Suite(.sharingProcessors) struct PendingPromisesTests {

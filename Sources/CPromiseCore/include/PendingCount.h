@@ -40,7 +40,7 @@ intptr_t promise_core_pending_count(void);
 PROMISE_CORE_INLINE void promise_core_count_started(void) {
   promise_core_counts *counts = promise_core_thread_counts;
   if (__builtin_expect(counts == 0, 0)) counts = promise_core_add_thread_counts();
-  // Released by whatever hands the promise over to the thread that ends it.
+  // The code that hands the promise over to the thread that ends it releases this store.
   __atomic_store_n(&counts->started, counts->started + 1, __ATOMIC_RELAXED);
 }
 

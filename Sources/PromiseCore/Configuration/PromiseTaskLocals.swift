@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The value that is set where the program attaches a handler is set again while the handler runs, on every executor. So
-/// the handlers of one request have the context of that request, whatever settles the promise. This applies to
+/// the handlers of one request have the context of that request, also if other code settles the promise. This applies to
 ///
 /// - the handlers of all operators, and those that they attach in turn;
 /// - each attempt of `retry`, each round of `until`, and each element of `thenMap`, `reduce` and `when(fulfilled:maxConcurrent:)`;

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// In a scope, a canceled wait for a promise cancels the promise as well.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WaitsInScopesTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WithPromiseScopeWaitTests {
   /// Work that a resolver settles, and that notes its cancellation.
   private final class Upstream: Sendable {
     let promise: Promise<Int>
