@@ -13,7 +13,9 @@ public enum CancellationPolicy: Sendable {
   /// A promise may have other consumers that the waiting task does not know of, which attach only later. So a wait leaves
   /// it alone, unless its code says that nothing is to outlive it, as the body of `withPromiseScope` and the tasks of a
   /// scope do. The tasks that they start, and the handlers and `async` steps that are written in them, inherit that.
-  public static var `default`: CancellationPolicy { DefaultCancellationPolicy.override ?? .leave }
+  public static var `default`: CancellationPolicy {
+    HandlerScope.mayExist ? DefaultCancellationPolicy.override ?? .leave : .leave
+  }
 }
 
 /// The default policy in a scope.

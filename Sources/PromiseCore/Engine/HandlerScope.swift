@@ -31,7 +31,7 @@ package class HandlerScope: @unchecked Sendable {
   // MARK: - Scopes of handlers
 
   /// Whether any code may run in a scope.
-  @inlinable static var mayExist: Bool { promise_core_has_registered_task_locals() }
+  @inlinable package static var mayExist: Bool { promise_core_has_registered_task_locals() }
 
   /// The scope of the calling code, or `nil` if no registered value is set.
   ///
