@@ -24,15 +24,18 @@ import Testing
 
   private func expectSameLayout<each Value: Sendable>(_ types: repeat (each Value).Type) throws {
     for type in repeat each types {
-      #expect(PromiseLayout(of: pendingPromise(type)) == .expected, "Promise<\(type)>")
-      #expect(PromiseLayout(of: pendingGuarantee(type)) == .expected, "Guarantee<\(type)>")
-      let promise = pendingPromise(type).map(on: nil) { $0 }
-      #expect(
-        try PromiseLayout(ofDerived: #require(promise as? DerivedPromise)) == .expectedOfDerived, "Promise<\(type)>")
-      let guarantee = pendingGuarantee(type).map(on: nil) { $0 }
-      #expect(
-        try PromiseLayout(ofDerived: #require(guarantee as? DerivedGuarantee)) == .expectedOfDerived,
-        "Guarantee<\(type)>")
+      let (promise, guarantee) = (pendingPromise(type), pendingGuarantee(type))
+      #expect(PromiseLayout(of: promise) == .expected, "Promise<\(type)>")
+      #expect(PromiseLayout(of: guarantee) == .expected, "Guarantee<\(type)>")
+      let derivedPromise = try #require(promise.map(on: nil) { $0 } as? DerivedPromise)
+      #expect(PromiseLayout(ofDerived: derivedPromise) == .expectedOfDerived, "Promise<\(type)>")
+      let derivedGuarantee = try #require(guarantee.map(on: nil) { $0 } as? DerivedGuarantee)
+      #expect(PromiseLayout(ofDerived: derivedGuarantee) == .expectedOfDerived, "Guarantee<\(type)>")
+      // Without a resolver, the promises would retain each other forever.
+      let trampoline = Trampoline.enter()
+      promise.any.abandon(in: trampoline)
+      guarantee.any.abandon(in: trampoline)
+      trampoline.leave()
     }
   }
 
