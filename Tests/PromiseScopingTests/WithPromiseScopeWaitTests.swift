@@ -136,13 +136,17 @@ import Testing
 
   @Test func `the work of 1,000 clients that disconnect is canceled`() async throws {
     let upstreams = (0..<1000).map { _ in Upstream() }
+    let begun = Counter()
     let tasks = upstreams.map { upstream in
       Task {
         try await withPromiseScope { _ in
-          try await upstream.promise.map(on: nil) { $0 + 1 }.then(on: nil) { Promise.value($0) }.get()
+          let answer = upstream.promise.map(on: nil) { $0 + 1 }.then(on: nil) { Promise.value($0) }
+          begun.next()
+          return try await answer.get()
         }
       }
     }
+    await wait { begun.value == 1000 }
     for task in tasks { task.cancel() }
     for upstream in upstreams { try await upstream.isCanceled.opened() }
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }

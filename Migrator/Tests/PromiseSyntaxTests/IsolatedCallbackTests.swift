@@ -10,7 +10,7 @@ func isolatedCallbacks(
   let source = try SourceText(text, path: path)
   let declarations = FileDeclarations(in: source.tree)
   return IsolatedCallback.all(in: source, declarations, isolatedTypes: declarations.isolatedTypes)
-    .filter { $0.condition.isMet(by: types, isMainActorByDefault: isMainActorByDefault) }
+    .filter { $0.condition.isMet(by: declarations.isolatedTypes, isMainActorByDefault: isMainActorByDefault) }
 }
 
 /// Returns the isolated callbacks of a method of a class that is isolated to the main actor.
