@@ -5,3 +5,8 @@ int pthread_once(pthread_once_t *, void (*)(void));
 int pthread_key_create(pthread_key_t *, void (*)(void *));
 int pthread_setspecific(pthread_key_t, const void *);
 int pthread_main_np(void);
+
+typedef struct { long sig; char opaque[56]; } pthread_mutex_t;
+#define PTHREAD_MUTEX_INITIALIZER {0x32AAABA7, {0}}
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
