@@ -29,7 +29,7 @@ public enum PendingPromises {
   /// ```
   ///
   /// Nothing is canceled. Do not wait in a task that a promise depends on, such as that of `Promise { … }`: it would wait
-  /// for itself. The number is looked at every 10 milliseconds of real time, also in a test with manual time.
+  /// for itself. The number is read every 10 milliseconds of real time, also in a test with manual time.
   ///
   /// - Parameter seconds: The limit, in seconds. With zero, a negative number or NaN, the call returns at once. Infinity
   ///   means no limit.

@@ -32,10 +32,10 @@ public struct PromiseScopeErrors: Error {
 ///   `CancellationError`, unless a failure or `body` has provided another error.
 /// - **If ``PromiseScope/cancel()`` is called**, all members are canceled, and that alone is no error.
 ///
-/// In `body`, in tasks of the scope and in handlers that are written there, a canceled wait for a promise cancels the promise
-/// as well, unless it has another consumer: `get()` behaves like `get(cancellation: .forward)`. So canceling the calling
-/// task also ends work that `body` waits for without having added it to the scope. For a promise that other code wants as
-/// well, but is not yet a consumer of, pass `.leave`.
+/// In `body`, in tasks of the scope and in handlers that are written there, a canceled wait for a promise cancels the
+/// promise as well, unless it has another consumer: `get()` behaves like `get(cancellation: .forward)`. So canceling the
+/// calling task also ends work that `body` waits for without having added it to the scope. If other code will want the
+/// promise, but is not a consumer of it yet, pass `.leave`.
 ///
 /// See ``PromiseScope`` for when a member ends. After the first error under `cancelOthers`, later ones are reported to
 /// `PromiseDiagnostics`, unless a handler handles them, or they have the type and the description of the first one, which

@@ -11,7 +11,8 @@
 /// the handlers of one request have the context of that request, also if other code settles the promise. This applies to
 ///
 /// - the handlers of all operators, and those that they attach in turn;
-/// - each attempt of `retry`, each round of `until`, and each element of `thenMap`, `reduce` and `when(fulfilled:maxConcurrent:)`;
+/// - each attempt of `retry`, each round of `until`, and each element of `thenMap`, `reduce` and
+///   `when(fulfilled:maxConcurrent:)`;
 /// - `async` steps, `concurrentMap` and `poll`;
 /// - the handlers of `onCancel` and `onProgress`, and what `complete` and `pipe` call.
 ///
@@ -19,8 +20,8 @@
 /// task-local values in any case. What a `SharedPromise` or a `PromiseCache` loads belongs to no single caller: it has the
 /// values that were set where the shared promise was created.
 ///
-/// A handler that was written where the value was not set does not see that of the code that settles the promise, not even
-/// if it runs inline.
+/// A handler that was written where the value was not set does not see that of the code that settles the promise, even when
+/// it runs inline.
 ///
 /// A program that registers nothing pays nothing. Otherwise, a handler that takes values with it needs one allocation for
 /// each of them. The values are released with the handler.

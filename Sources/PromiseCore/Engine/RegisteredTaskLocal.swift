@@ -8,7 +8,7 @@ package class RegisteredTaskLocal: @unchecked Sendable {
   // All properties of this class and its subclass are immutable.
 
   /// The value that was registered before this one.
-  final let next: RegisteredTaskLocal?
+  package final let next: RegisteredTaskLocal?
   /// The identity of the `TaskLocal`.
   fileprivate final let identity: ObjectIdentifier
 
