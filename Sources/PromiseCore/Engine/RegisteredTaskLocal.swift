@@ -35,8 +35,8 @@ package class RegisteredTaskLocal: @unchecked Sendable {
     }
   }
 
-  /// Guards the registration, not the list.
-  private static let registration = Lock(())
+  /// The value that was registered last, for registrations.
+  private static let registered = Lock<RegisteredTaskLocal?>(nil)
 
   /// Registers an optional task-local value, which is not set if it is `nil`.
   ///
@@ -53,13 +53,15 @@ package class RegisteredTaskLocal: @unchecked Sendable {
   }
 
   private static func add(_ local: AnyObject, _ make: (RegisteredTaskLocal?) -> RegisteredTaskLocal) {
-    registration.withLock { _ in
-      var registered = last
-      while let current = registered {
+    registered.withLock { last in
+      var earlier = last
+      while let current = earlier {
         if current.identity == ObjectIdentifier(local) { return }
-        registered = current.next
+        earlier = current.next
       }
-      promise_core_set_registered_task_locals(Unmanaged.passRetained(make(last)).toOpaque())
+      let value = make(last)
+      last = value
+      promise_core_set_registered_task_locals(Unmanaged.passUnretained(value).toOpaque())
     }
   }
 }
