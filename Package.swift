@@ -46,6 +46,9 @@ let package = Package(
     .target(name: "Fuzzing", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["PromiseTesting", "TestSupport", "Fuzzing"]),
+    .executableTarget(
+      name: "stalls", dependencies: ["PromiseFoundation", "PromiseTracing", "CPromiseTracingLoader"],
+      path: "Tests/Stalls"),
     .executableTarget(name: "stress", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Stress"),
     .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "CPromiseCore", "TestSupport"]),
     .testTarget(

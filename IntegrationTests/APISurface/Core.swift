@@ -23,6 +23,8 @@ func creation(_ queue: DispatchQueue) {
   use(queue.async(.promise) { 1 }, queue.async(PromiseNamespace.promise) { try promise().wait() })
   use(DispatchQueue.promises)
   withPromiseQueue(queue) { use(promise()) }
+  setPromiseQueue(queue)
+  setPromiseQueue(nil)
   use(after(seconds: 1), after(.seconds(1)))
 }
 
@@ -192,6 +194,7 @@ func raceErrors(_ error: any Error) {
 }
 
 func diagnostics() {
+  PromiseDiagnostics.watchesQueues = !PromiseDiagnostics.watchesQueues
   let old = PromiseDiagnostics.handler
   PromiseDiagnostics.handler = { (event: PromiseDiagnostics.Event) in
     switch event {
@@ -200,6 +203,8 @@ func diagnostics() {
     case .unhandledRejection(let error, _, _): print(error)
     case .stillPending(let reason, let file, let line): print(reason, file, line)
     case .waitOnMainThread: print(event.description)
+    case .mainQueueDoesNotRun(let file, let line): print(file, line)
+    case .waitBlocksHandler(let handler, let queue, let file, let line): print(handler, queue, file, line)
     }
     old(event)
   }

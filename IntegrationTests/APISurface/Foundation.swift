@@ -55,6 +55,12 @@ func errors(_ error: TransferError) {
   }
 }
 
+func waiting(_ promise: Promise<Int>, _ guarantee: Guarantee<Int>) throws {
+  use(try promise.waitServingMainQueue(), guarantee.waitServingMainQueue())
+  try promise.waitServingMainQueue()
+  guarantee.waitServingMainQueue()
+}
+
 func notifications(_ center: NotificationCenter, _ name: Notification.Name) {
   let promise: Promise<ObservedNotification> = center.observe(once: name)
   use(promise, center.observe(once: name, object: nil))

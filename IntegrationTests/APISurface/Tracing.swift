@@ -17,7 +17,8 @@ func pendingPromises() {
       switch dependency {
       case .otherPromise(let file, let line): print(file, line)
       case .promise(let number): print(number)
-      case .queuedHandler(let executor, let seconds), .runningHandler(let executor, let seconds): print(executor, seconds)
+      case .queuedHandler(let executor, let seconds), .runningHandler(let executor, let seconds):
+        print(executor, seconds)
       case .resolver: print(dependency.description)
       case .task(let name), .queuedTask(let name): print(name ?? "")
       case .timer(let secondsLeft): print(secondsLeft)

@@ -25,7 +25,12 @@
 #include <pthread_np.h>
 #endif
 
+// SwiftPM and Xcode define DEBUG in debug builds.
+#if defined(DEBUG)
+promise_core_process_flags promise_core_process = {.queue_watch = 2};
+#else
 promise_core_process_flags promise_core_process;
+#endif
 
 // Runs before `main`, so that the first promise of the process belongs to a context, too.
 __attribute__((constructor)) static void instrument_if_requested(void) {
@@ -61,6 +66,14 @@ bool promise_core_is_main_thread(void) {
 #else
   return pthread_main_np() != 0;
 #endif
+}
+
+// Declared here, because Dispatch's header needs the block extension of C. A null pointer stands for the current queue.
+extern const char *dispatch_queue_get_label(void *queue);
+
+const char *promise_core_queue_label(void) {
+  const char *label = dispatch_queue_get_label(0);
+  return label ? label : "";
 }
 
 void promise_core_yield(void) { sched_yield(); }

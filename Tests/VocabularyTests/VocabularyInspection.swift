@@ -91,7 +91,8 @@ import Testing
         case .unhandledRejection(let error, let file, let line): notes.take("\(error) \(!file.isEmpty) \(line > 0)")
         case .abandonedPromise, .abandonedGuarantee: notes.take("abandoned")
         case .cauterized(let error, _, _): notes.take("cauterized \(error)")
-        case .waitOnMainThread: notes.take("waits")
+        case .waitOnMainThread, .waitBlocksHandler: notes.take("waits")
+        case .mainQueueDoesNotRun: notes.take("nothing runs the main queue")
         case .stillPending: notes.take("pending")
         }
       }

@@ -10,3 +10,7 @@ typedef struct { long sig; char opaque[56]; } pthread_mutex_t;
 #define PTHREAD_MUTEX_INITIALIZER {0x32AAABA7, {0}}
 int pthread_mutex_lock(pthread_mutex_t *);
 int pthread_mutex_unlock(pthread_mutex_t *);
+
+typedef struct _opaque_pthread_t *pthread_t;
+pthread_t pthread_self(void);
+unsigned int pthread_mach_thread_np(pthread_t);

@@ -24,6 +24,24 @@ void promise_core_set_thread_object(void *object, void (*release)(void *));
 /// Returns whether the calling thread is the main thread.
 bool promise_core_is_main_thread(void);
 
+/// What the main thread has done.
+typedef enum {
+  /// It has waited.
+  promise_core_activity_none,
+  /// It has used the processor, or waits for a processor.
+  promise_core_activity_busy,
+  /// The thread has ended, or the system does not tell.
+  promise_core_activity_unknown,
+} promise_core_activity;
+
+/// Returns what the main thread has done since the last call with this `time`, which is initially zero.
+///
+/// - Parameter time: The processor time of the main thread at the last call, which this function updates.
+promise_core_activity promise_core_main_thread_activity(uint64_t *time);
+
+/// Returns the label of the Dispatch queue whose work item the calling thread runs.
+const char *promise_core_queue_label(void);
+
 /// Lets another thread run.
 void promise_core_yield(void);
 

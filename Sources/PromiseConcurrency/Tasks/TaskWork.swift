@@ -15,6 +15,7 @@ extension AnyPromise {
     _ body: @escaping TaskWork
   ) {
     recordTask(named: name)
+    if StalledQueues.areWatched, let actor { StalledQueues.jobEnqueued(on: HandlerExecutor(onActor: actor), for: self) }
     let task = startTask(on: actor, name: name, priority: priority, recorded(body))
     // The task may already have added a promise that it awaits, and that target must stay.
     addTarget(.task(endingWith: task) { task.cancel() }, in: trampoline)

@@ -3,13 +3,30 @@ public import Dispatch
 extension DispatchQueue {
   /// The queue on which handlers run if they are written in nonisolated code. The default is the main queue.
   ///
-  /// This property may be read and set at any time, from any thread. Setting it does not affect handlers that are
-  /// already attached. Use ``PromiseCore/withPromiseQueue(_:_:)`` to set the queue for only part of your code.
+  /// A server writes `DispatchQueue.promises = .global()`, once: see <doc:WhereHandlersRun>. This property may be read and
+  /// set at any time, from any thread. Setting it does not affect handlers that are already attached. Use
+  /// ``PromiseCore/withPromiseQueue(_:_:)`` to set the queue for only part of your code, and
+  /// ``PromiseCore/setPromiseQueue(_:)`` to run handlers inline. While handlers run inline, this property is the main
+  /// queue.
   public static var promises: DispatchQueue {
     get { DefaultQueue.current ?? HandlerExecutor.mainQueue }
     set { DefaultQueue.set(newValue) }
   }
 }
+
+/// Sets the queue on which handlers run that are written in nonisolated code, for the whole process.
+///
+/// With a queue, this function does the same as setting `DispatchQueue.promises`. With `nil`, handlers run as with `on: nil`:
+/// on the thread that settles the promise, before the call that settles it returns or, if the promise has settled
+/// already, inside the call that attaches the handler. So a handler must be short and must not block, and no code may
+/// settle a promise, or attach a handler, while it holds a lock that the handler takes. Handlers that are isolated to an
+/// actor, or that have an `on:` argument, run where they run otherwise.
+///
+/// You can call this function at any time, from any thread. It does not affect handlers that are already attached. In the
+/// scope of ``withPromiseQueue(_:_:)``, the queue of that scope remains the default.
+///
+/// - Parameter queue: The default queue, or `nil` to run handlers inline.
+public func setPromiseQueue(_ queue: DispatchQueue?) { DefaultQueue.set(queue) }
 
 /// Runs a function with a different default queue for the handlers that it attaches.
 ///

@@ -20,6 +20,18 @@ public enum PromiseDiagnostics {
     case cauterized(any Error, file: String, line: Int)
     /// `wait()` was called on the main thread. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
+    /// A handler that is isolated to the main actor, or whose queue is the main queue, has waited for five seconds, and
+    /// the program has never run the main queue. The file and line are those of the operator, or of the `async` function
+    /// that begins on the main actor. This is reported once: see ``PromiseDiagnostics/watchesQueues``.
+    case mainQueueDoesNotRun(file: String, line: Int)
+    /// A call of `wait()` has blocked a queue or an actor for five seconds, on which a handler waits to run. The file and
+    /// line are those of the call. Each such call in the source code is reported once: see
+    /// ``PromiseDiagnostics/watchesQueues``.
+    ///
+    /// - Parameters:
+    ///   - handler: The file and line of the handler, separated by a colon.
+    ///   - queue: The queue or the actor: `the queue `*label*, `the actor `*type*, or `the main queue`.
+    case waitBlocksHandler(_ handler: String, queue: String, file: String, line: Int)
     /// A promise has been pending for longer than the time that was passed to `report(longerThan:every:)` of
     /// PromiseTracing, or a wait in a test has ended without it. The reason says what the promise waits for.
     case stillPending(reason: String, file: String, line: Int)
@@ -44,6 +56,18 @@ public enum PromiseDiagnostics {
         "\(file):\(line): cauterized: \(error)"
       case .waitOnMainThread(let file, let line):
         "\(file):\(line): wait() blocks the main thread; chain a handler, or await the promise"
+      case .mainQueueDoesNotRun(let file, let line):
+        """
+        \(file):\(line): a handler has waited for 5 s for the main queue, which nothing runs; await the promise in an \
+        `async` main, call `dispatchMain()`, block with `waitServingMainQueue()` of PromiseFoundation, or set \
+        `DispatchQueue.promises` to another queue, for handlers that are not isolated to the main actor
+        """
+      case .waitBlocksHandler(let handler, let queue, let file, let line):
+        """
+        \(file):\(line): wait() has blocked \(queue) for 5 s, where the handler at \(handler) waits to run; if the \
+        promise depends on it, neither goes on; use \(queue == "the main queue" ? "`waitServingMainQueue()` or " : "")\
+        `get()`, chain a handler instead, or run that handler elsewhere
+        """
       case .stillPending(let reason, let file, let line):
         "\(file):\(line): \(reason)"
       }
@@ -85,6 +109,22 @@ public enum PromiseDiagnostics {
   package static var replacedHandler: (@Sendable (Event) -> Void)? {
     let hook = storage.withLock { $0 }
     return hook.isStandard ? nil : hook.call
+  }
+
+  /// Whether to report handlers that wait for a queue that nothing runs, or that `wait()` blocks. The default is `true` in
+  /// debug builds of this library, and `false` in release builds.
+  ///
+  /// This costs nothing per promise. While it is `true`, each thread remembers the eight handlers that it has enqueued last,
+  /// until the main queue has run for the first time, and while a thread is blocked in `wait()`, each handler that is
+  /// enqueued is compared with the queues in question. A queue on which a handler waits is then observed for five
+  /// seconds. The main queue of a program that is busy, or stopped in a debugger, is not reported, and neither are the
+  /// promises of tests with the trait `.promises`.
+  ///
+  /// An actor that a plain `Task` blocks with `wait()` is not recognized. This property may be set at any time, from any
+  /// thread.
+  public static var watchesQueues: Bool {
+    get { StalledQueues.isEnabled }
+    set { StalledQueues.isEnabled = newValue }
   }
 
   /// The default handler.

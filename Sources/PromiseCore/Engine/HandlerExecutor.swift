@@ -254,6 +254,7 @@ package enum HandlerExecutor: Sendable {
   /// Runs a job that settles `promise`, with the context of that promise.
   @usableFromInline
   package func schedule(for promise: AnyPromise, _ job: @escaping @Sendable () -> Void) {
+    if StalledQueues.areWatched { StalledQueues.jobEnqueued(on: self, for: promise) }
     guard let context = promise.context else { return enqueue(job) }
     promise.record(.handlerEnqueued(on: self))
     context.enqueue(on: self) { promise.recordingHandler(on: self, job) }

@@ -100,6 +100,7 @@ extension Trampoline {
     case .start:
       if let next = continuation.next.take() { enqueue(next, for: promise) }
       continuation.identity = nil
+      if StalledQueues.areWatched { noteJob(of: observer, for: promise) }
       observer.run(promise, in: self)
     }
   }
@@ -137,11 +138,18 @@ extension Trampoline {
     let job = Job(observer: observer, source: source)
     let executor = job.observer.executor.base
     enqueueNext(on: executor)
+    if StalledQueues.areWatched { noteJob(of: job.observer, for: job.source) }
     guard let context = job.context else {
       return executor.enqueue { Self.runWorkItem(job, on: executor, in: nil) }
     }
     job.observer.waitingParty.promise?.record(.handlerEnqueued(on: executor))
     let box = ConsumableBox(job)
     context.enqueue(on: executor) { Self.runWorkItem(box.take(), on: executor, in: context) }
+  }
+
+  /// Lets a watch find out whether the executor of a handler runs.
+  @inline(never)
+  private func noteJob(of observer: Observer, for source: AnyPromise) {
+    StalledQueues.jobEnqueued(on: observer.executor, for: observer.waitingParty.promise ?? source)
   }
 }

@@ -81,6 +81,9 @@ package final class Trampoline {
   /// The number of calls of `enter` that `leave` has yet to balance, plus `deliveryDepth` for each delivery under way.
   @exclusivity(unchecked) var depth: Int64 = 0
 
+  /// What this thread has enqueued last, if queues are watched.
+  @exclusivity(unchecked) var recentJobs = RecentJobs()
+
   private init() {}
 
   /// The trampoline of this thread.

@@ -68,6 +68,8 @@ extension AnyPromise {
       PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
     }
     if isSettled { return }
+    let blocked = StalledQueues.waitBegins(for: self, site)
+    defer { StalledQueues.waitEnded(blocked) }
     Trampoline.prepareToBlock()
     if isSettled { return }
     let settled = DispatchSemaphore(value: 0)

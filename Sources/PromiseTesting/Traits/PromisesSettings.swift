@@ -41,7 +41,7 @@ struct PromisesSettings: Sendable {
     switch event {
     case .unhandledRejection: unhandled ?? .error
     case .abandonedPromise, .abandonedGuarantee: abandoned ?? .error
-    case .cauterized, .waitOnMainThread, .stillPending: nil
+    case .cauterized, .waitOnMainThread, .mainQueueDoesNotRun, .waitBlocksHandler, .stillPending: nil
     }
   }
 

@@ -183,6 +183,44 @@ import Testing
     }
   }
 
+  @Test func `handlers can run inline in the whole process`() async {
+    await #expect(processExitsWith: .success) {
+      let here = MarkedQueue()
+      let (promise, resolver) = Promise<Int>.pending()
+      setPromiseQueue(nil)
+      let handled = promise.map { $0 + 1 }.map { $0 + 1 }
+      let scoped = withPromiseQueue(here.queue) { promise.map { _ in here.isCurrent } }
+      let explicit = promise.map(on: here.queue) { _ in here.isCurrent }
+      resolver.fulfill(1)
+      precondition(handled.value == 3)
+      precondition(promise.map { $0 + 1 }.value == 2)
+      let results = try await when(fulfilled: [scoped, explicit]).get()
+      precondition(results == [true, true])
+      setPromiseQueue(here.queue)
+      precondition(DispatchQueue.promises === here.queue)
+    }
+  }
+
+  @Test func `a concurrent default queue keeps the order of a chain, and no handler waits for that of another`() async {
+    await #expect(processExitsWith: .success) {
+      DispatchQueue.promises = .global()
+      let (mayEnd, steps) = (DispatchSemaphore(value: 0), Log<Int>())
+      let blocked = Promise.value(1).done { _ in mayEnd.wait() }
+      let chains = (0..<100).map { chain in
+        (0..<20).reduce(Promise.value(0)) { promise, step in
+          promise.map { value in
+            if chain == 0 { steps(step) }
+            return value + 1
+          }
+        }
+      }
+      let sums = try await when(fulfilled: chains).get()
+      precondition(sums == Array(repeating: 20, count: 100) && steps.entries == Array(0..<20) && blocked.isPending)
+      mayEnd.signal()
+      try await blocked.get()
+    }
+  }
+
   @Test func `the default queue can be set and read from any thread`() async {
     await #expect(processExitsWith: .success) {
       let queues = (0..<4).map { _ in MarkedQueue() }

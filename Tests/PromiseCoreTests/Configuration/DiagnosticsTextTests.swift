@@ -35,6 +35,29 @@ import Testing
         .waitOnMainThread(file: "M/E.swift", line: 5),
         "M/E.swift:5: wait() blocks the main thread; chain a handler, or await the promise"
       ),
+      (
+        .mainQueueDoesNotRun(file: "M/F.swift", line: 6),
+        """
+        M/F.swift:6: a handler has waited for 5 s for the main queue, which nothing runs; await the promise in an \
+        `async` main, call `dispatchMain()`, block with `waitServingMainQueue()` of PromiseFoundation, or set \
+        `DispatchQueue.promises` to another queue, for handlers that are not isolated to the main actor
+        """
+      ),
+      (
+        .waitBlocksHandler("M/H.swift:8", queue: "the queue requests", file: "M/G.swift", line: 7),
+        """
+        M/G.swift:7: wait() has blocked the queue requests for 5 s, where the handler at M/H.swift:8 waits to run; if the \
+        promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler elsewhere
+        """
+      ),
+      (
+        .waitBlocksHandler("M/H.swift:8", queue: "the main queue", file: "M/G.swift", line: 7),
+        """
+        M/G.swift:7: wait() has blocked the main queue for 5 s, where the handler at M/H.swift:8 waits to run; if the \
+        promise depends on it, neither goes on; use `waitServingMainQueue()` or `get()`, chain a handler instead, or run \
+        that handler elsewhere
+        """
+      ),
     ]
     for (event, text) in events { #expect("\(event)" == text) }
   }

@@ -52,6 +52,8 @@ import Testing
     let settings = PromisesSettings(unhandled: .warning, abandoned: .warning)
     #expect(settings.policy(for: .cauterized(TestError.one, file: "", line: 1)) == nil)
     #expect(settings.policy(for: .waitOnMainThread(file: "", line: 1)) == nil)
+    #expect(settings.policy(for: .mainQueueDoesNotRun(file: "", line: 1)) == nil)
+    #expect(settings.policy(for: .waitBlocksHandler("", queue: "", file: "", line: 1)) == nil)
     #expect(settings.policy(for: .stillPending(reason: "", file: "", line: 1)) == nil)
   }
 
