@@ -194,7 +194,6 @@ func raceErrors(_ error: any Error) {
 }
 
 func diagnostics() {
-  PromiseDiagnostics.watchesQueues = !PromiseDiagnostics.watchesQueues
   let old = PromiseDiagnostics.handler
   PromiseDiagnostics.handler = { (event: PromiseDiagnostics.Event) in
     switch event {

@@ -6,6 +6,9 @@
 
 #include "CPromiseCore.h"
 
+// Only debug builds watch the main thread. SwiftPM and Xcode define DEBUG in them.
+#if defined(DEBUG)
+
 #if defined(__linux__)
 
 #include <fcntl.h>
@@ -83,5 +86,7 @@ promise_core_activity promise_core_main_thread_activity(uint64_t *time) {
   (void)time;
   return promise_core_activity_unknown;
 }
+
+#endif
 
 #endif

@@ -25,12 +25,7 @@
 #include <pthread_np.h>
 #endif
 
-// SwiftPM and Xcode define DEBUG in debug builds.
-#if defined(DEBUG)
-promise_core_process_flags promise_core_process = {.queue_watch = 2};
-#else
 promise_core_process_flags promise_core_process;
-#endif
 
 // Runs before `main`, so that the first promise of the process belongs to a context, too.
 __attribute__((constructor)) static void instrument_if_requested(void) {

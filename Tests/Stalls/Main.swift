@@ -11,7 +11,6 @@ import PromiseTracing
       print(event)
       exit(0)
     }
-    PromiseDiagnostics.watchesQueues = true  // The default in a debug build.
     let name = CommandLine.arguments.dropFirst().first ?? ""
     guard let scenario = Scenario(rawValue: name) else {
       print("usage: stalls \(Scenario.allCases.map(\.rawValue).joined(separator: "|"))")

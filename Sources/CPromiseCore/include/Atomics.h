@@ -85,8 +85,6 @@ typedef struct {
   bool is_instrumented;
   /// Whether `CatchPolicy.default` is `.allErrors`.
   bool catches_cancellation;
-  /// How closely queues are watched on which handlers wait.
-  uint8_t queue_watch;
   /// The task-local value that was registered last, or a null pointer. It is an object that is never released.
   const void *registered_task_locals;
 } promise_core_process_flags;
@@ -105,15 +103,6 @@ PROMISE_CORE_INLINE bool promise_core_is_instrumented(void) {
 
 PROMISE_CORE_INLINE void promise_core_set_instrumented(bool value) {
   __atomic_store_n(&promise_core_process.is_instrumented, value, __ATOMIC_RELAXED);
-}
-
-/// Returns 0 if queues are not watched, 1 if they are, and 2 if a handler that is enqueued may wait in vain.
-PROMISE_CORE_INLINE uint8_t promise_core_queue_watch(void) {
-  return __atomic_load_n(&promise_core_process.queue_watch, __ATOMIC_RELAXED);
-}
-
-PROMISE_CORE_INLINE void promise_core_set_queue_watch(uint8_t value) {
-  __atomic_store_n(&promise_core_process.queue_watch, value, __ATOMIC_RELAXED);
 }
 
 PROMISE_CORE_INLINE bool promise_core_has_registered_task_locals(void) {

@@ -22,11 +22,10 @@ public enum PromiseDiagnostics {
     case waitOnMainThread(file: String, line: Int)
     /// A handler that is isolated to the main actor, or whose queue is the main queue, has waited for five seconds, and
     /// the program has never run the main queue. The file and line are those of the operator, or of the `async` function
-    /// that begins on the main actor. This is reported once: see ``PromiseDiagnostics/watchesQueues``.
+    /// that begins on the main actor. This is reported once, in debug builds of this library.
     case mainQueueDoesNotRun(file: String, line: Int)
     /// A call of `wait()` has blocked a queue or an actor for five seconds, on which a handler waits to run. The file and
-    /// line are those of the call. Each such call in the source code is reported once: see
-    /// ``PromiseDiagnostics/watchesQueues``.
+    /// line are those of the call. Each such call in the source code is reported once, in debug builds of this library.
     ///
     /// - Parameters:
     ///   - handler: The file and line of the handler, separated by a colon.
@@ -109,22 +108,6 @@ public enum PromiseDiagnostics {
   package static var replacedHandler: (@Sendable (Event) -> Void)? {
     let hook = storage.withLock { $0 }
     return hook.isStandard ? nil : hook.call
-  }
-
-  /// Whether to report handlers that wait for a queue that nothing runs, or that `wait()` blocks. The default is `true` in
-  /// debug builds of this library, and `false` in release builds.
-  ///
-  /// This costs nothing per promise. While it is `true`, each thread remembers the eight handlers that it has enqueued last,
-  /// until the main queue has run for the first time, and while a thread is blocked in `wait()`, each handler that is
-  /// enqueued is compared with the queues in question. A queue on which a handler waits is then observed for five
-  /// seconds. The main queue of a program that is busy, or stopped in a debugger, is not reported, and neither are the
-  /// promises of tests with the trait `.promises`.
-  ///
-  /// An actor that a plain `Task` blocks with `wait()` is not recognized. This property may be set at any time, from any
-  /// thread.
-  public static var watchesQueues: Bool {
-    get { StalledQueues.isEnabled }
-    set { StalledQueues.isEnabled = newValue }
   }
 
   /// The default handler.

@@ -6,12 +6,6 @@ extension Trampoline {
   /// Whether the calling code has been called by the trampoline of this thread, as a handler is.
   package static var isRunning: Bool { current.depth > 0 }
 
-  /// The identities of the executors whose work items this thread runs, the innermost last.
-  static var identitiesOnThisThread: [HandlerExecutor.Identity] {
-    let trampoline = current
-    return (trampoline.outerWork + [trampoline.work]).compactMap { $0.identity }
-  }
-
   /// Schedules the work in this thread's lists before user code blocks the thread, because that code may wait for it.
   ///
   /// The cancellations and deliveries of all levels run no user code, so they are made here. A handler with which a work

@@ -68,8 +68,10 @@ extension AnyPromise {
       PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
     }
     if isSettled { return }
-    let blocked = StalledQueues.waitBegins(for: self, site)
-    defer { StalledQueues.waitEnded(blocked) }
+    StalledQueues.whileBlocked(by: self, at: site) { block(site, isInterruptible) }
+  }
+
+  private func block(_ site: CreationSite, _ isInterruptible: Bool) {
     Trampoline.prepareToBlock()
     if isSettled { return }
     let settled = DispatchSemaphore(value: 0)

@@ -50,8 +50,10 @@ extension AnyPromise {
   ///
   /// Work on the main queue that a test counts is run here as well.
   fileprivate func serveMainQueueUntilSettled(_ site: CreationSite) {
-    let blocked = StalledQueues.waitBegins(for: self, site)
-    defer { StalledQueues.waitEnded(blocked) }
+    StalledQueues.whileBlocked(by: self, at: site) { serveMainQueue(site) }
+  }
+
+  private func serveMainQueue(_ site: CreationSite) {
     Trampoline.prepareToBlock()
     let settled = DispatchSemaphore(value: 0)
     attach(

@@ -3,21 +3,23 @@ import PromiseCore
 import TestSupport
 import Testing
 
-@Suite(.sharingProcessors) struct BlockedQueueTests {
-  @Test func `a queue has its label and an actor its type in messages`() {
-    func name(_ executor: HandlerExecutor) -> String? { WatchedQueue(executor)?.name }
-    #expect(name(HandlerExecutor(on: DispatchQueue(label: "requests"), flags: nil)) == "the queue requests")
-    #expect(name(HandlerExecutor(on: DispatchQueue(label: ""), flags: nil)) == "a queue without a label")
-    #expect(name(HandlerExecutor(on: DispatchQueue(label: "flags"), flags: .barrier)) == "the queue flags")
-    #expect(name(HandlerExecutor(on: .main, flags: nil)) == "the main queue")
-    #expect(name(HandlerExecutor(isolation: MainActor.shared)) == "the main queue")
-    #expect(name(HandlerExecutor(taskOn: MainActor.shared)) == "the main queue")
-    #expect(name(HandlerExecutor(isolation: QueueActor())) == "the actor QueueActor")
-  }
+#if DEBUG
+  @Suite(.sharingProcessors) struct BlockedQueueTests {
+    @Test func `a queue has its label and an actor its type in messages`() {
+      func name(_ executor: HandlerExecutor) -> String? { WatchedQueue(executor)?.name }
+      #expect(name(HandlerExecutor(on: DispatchQueue(label: "requests"), flags: nil)) == "the queue requests")
+      #expect(name(HandlerExecutor(on: DispatchQueue(label: ""), flags: nil)) == "a queue without a label")
+      #expect(name(HandlerExecutor(on: DispatchQueue(label: "flags"), flags: .barrier)) == "the queue flags")
+      #expect(name(HandlerExecutor(on: .main, flags: nil)) == "the main queue")
+      #expect(name(HandlerExecutor(isolation: MainActor.shared)) == "the main queue")
+      #expect(name(HandlerExecutor(taskOn: MainActor.shared)) == "the main queue")
+      #expect(name(HandlerExecutor(isolation: QueueActor())) == "the actor QueueActor")
+    }
 
-  @Test func `executors whose handlers do not wait for each other are not watched`() {
-    #expect(WatchedQueue(HandlerExecutor(on: nil, flags: nil)) == nil)
-    #expect(WatchedQueue(HandlerExecutor(taskOn: nil)) == nil)
-    #expect(WatchedQueue(HandlerExecutor(on: .global(), flags: nil)) == nil)
+    @Test func `executors whose handlers do not wait for each other are not watched`() {
+      #expect(WatchedQueue(HandlerExecutor(on: nil, flags: nil)) == nil)
+      #expect(WatchedQueue(HandlerExecutor(taskOn: nil)) == nil)
+      #expect(WatchedQueue(HandlerExecutor(on: .global(), flags: nil)) == nil)
+    }
   }
-}
+#endif
