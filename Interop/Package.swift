@@ -13,6 +13,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
   ],
   targets: [
     .target(
@@ -39,6 +40,21 @@ let package = Package(
       name: "OpenCombineTests",
       dependencies: ["CombineBridge", .product(name: "OpenCombine", package: "OpenCombine")]),
     .testTarget(name: "ConcurrencyTests"),
+    // A web server that tests call.
+    .target(
+      name: "Upstream",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "HTTPClientTests",
+      dependencies: [
+        "Upstream", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "PromiseScoping", package: "swift-promises"),
+      ]),
     .testTarget(
       name: "TracingTests",
       dependencies: [
