@@ -14,6 +14,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],
   targets: [
     .target(
@@ -54,6 +55,14 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "PromiseScoping", package: "swift-promises"),
+      ]),
+    .testTarget(
+      name: "LifecycleTests",
+      dependencies: [
+        .product(name: "InMemoryLogging", package: "swift-log"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "PromiseScoping", package: "swift-promises"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .testTarget(
       name: "TracingTests",
