@@ -13,9 +13,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
   ],
   targets: [
     .target(
@@ -42,21 +40,6 @@ let package = Package(
       name: "OpenCombineTests",
       dependencies: ["CombineBridge", .product(name: "OpenCombine", package: "OpenCombine")]),
     .testTarget(name: "ConcurrencyTests"),
-    // A web server that a test or the service calls.
-    .target(
-      name: "Upstream",
-      dependencies: [
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-      ]),
-    .testTarget(
-      name: "HTTPClientTests",
-      dependencies: [
-        "Upstream", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "PromiseScoping", package: "swift-promises"),
-      ]),
     .testTarget(
       name: "LifecycleTests",
       dependencies: [
@@ -64,22 +47,6 @@ let package = Package(
         .product(name: "PromiseScoping", package: "swift-promises"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ]),
-    .executableTarget(
-      name: "service",
-      dependencies: [
-        "Upstream", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "PromiseScoping", package: "swift-promises"),
-      ]),
-    .executableTarget(
-      name: "load",
-      dependencies: [
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     .testTarget(
       name: "TracingTests",

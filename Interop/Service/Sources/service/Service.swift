@@ -18,7 +18,8 @@ import Upstream
   static func main() async throws {
     let queue = CommandLine.arguments.dropFirst().first ?? "global"
     switch queue {
-    case "main", "inline": break
+    case "main": break
+    case "inline": setPromiseQueue(nil)
     case "serial": DispatchQueue.promises = DispatchQueue(label: "handlers")
     case "global": DispatchQueue.promises = .global()
     default: fatalError("Usage: service [main|serial|global|inline]")
@@ -30,7 +31,7 @@ import Upstream
     try await HTTPClient.withHTTPClient(eventLoopGroup: group, configuration: configuration) { client in
       let backend = Backend(client: client, port: upstream.port)
       let router = Router()
-      add(PromiseAnswers(backend: backend, isInline: queue == "inline"), to: router.group("promise"))
+      add(PromiseAnswers(backend: backend), to: router.group("promise"))
       add(AsyncAnswers(backend: backend), to: router.group("async"))
       add(FutureAnswers(backend: backend), to: router.group("future"))
       router.get("pending") { _, _ in

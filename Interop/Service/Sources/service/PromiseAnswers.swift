@@ -4,29 +4,23 @@ import PromiseConcurrency
 
 struct PromiseAnswers: Answers {
   let backend: Backend
-  let isInline: Bool
 
   func value() async throws -> String {
-    try await outcome { Promise.value(20).map { $0 + 1 }.map { $0 * 2 }.map { "\($0)" } }
+    try await Promise.value(20).map { $0 + 1 }.map { $0 * 2 }.map { "\($0)" }.get()
   }
 
   func upstream() async throws -> String {
-    try await outcome {
-      retry(attempts: 2, delay: 0.001) { get(backend.unreliablePath()) }.timeout(seconds: 0.2)
-    }
+    try await retry(attempts: 2, delay: 0.001) { get(backend.unreliablePath()) }.timeout(seconds: 0.2)
+      .get(cancellation: .forward)
   }
 
   func fanout() async throws -> String {
-    try await outcome { when(fulfilled: (0..<3).map { _ in get("/value") }).map { $0.joined(separator: " ") } }
+    try await when(fulfilled: (0..<3).map { _ in get("/value") }).map { $0.joined(separator: " ") }
+      .get(cancellation: .forward)
   }
 
   func slow(_ milliseconds: Int) async throws -> String {
-    try await outcome { get("/after/\(milliseconds)").timeout(seconds: 0.2) }
-  }
-
-  private func outcome(of chain: () -> Promise<String>) async throws -> String {
-    let promise = isInline ? withPromiseQueue(nil, chain) : chain()
-    return try await promise.get(cancellation: .forward)
+    try await get("/after/\(milliseconds)").timeout(seconds: 0.2).get(cancellation: .forward)
   }
 
   private func get(_ path: String) -> Promise<String> {
