@@ -6,9 +6,6 @@
 
 #include "CPromiseCore.h"
 
-// Only debug builds watch the main thread. SwiftPM and Xcode define DEBUG in them.
-#if defined(DEBUG)
-
 #if defined(__linux__)
 
 #include <fcntl.h>
@@ -86,7 +83,5 @@ promise_core_activity promise_core_main_thread_activity(uint64_t *time) {
   (void)time;
   return promise_core_activity_unknown;
 }
-
-#endif
 
 #endif

@@ -37,7 +37,8 @@ private func work(seconds: Double) {
 private enum Scenario: String, CaseIterable {
   // These programs stand still.
   case semaphoreInMain, waitInMain, defaultQueueIsMain, taskOnMainActor, asyncHandlerOnMainActor
-  case waitOnDefaultQueue, waitInHandlerOfActor, waitWithFlags, waitInWorkItem, waitForEnqueuedHandler
+  case waitOnDefaultQueue, waitInHandlerOfActor, waitWithFlags, waitInWorkItem, waitForEnqueuedHandler,
+    waitForHandlerOfAnotherThread
   // These do not.
   case busyMain, busyMainQueue, busyBeforeFirstHandler, stoppedInDebugger, servedByDispatch, servedByAsyncMain,
     servedByWait, shortWait,
@@ -82,6 +83,21 @@ private enum Scenario: String, CaseIterable {
     case .waitForEnqueuedHandler:
       let queue = DispatchQueue(label: "work")
       queue.async { _ = try? Promise.value(1).map(on: queue) { $0 }.wait() }
+      dispatchMain()
+
+    case .waitForHandlerOfAnotherThread:
+      let queue = DispatchQueue(label: "work")
+      let (promise, resolver) = Promise<Int>.pending()
+      queue.async {
+        let handled = promise.map(on: queue) { $0 }
+        let isEnqueued = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+          resolver.fulfill(1)
+          isEnqueued.signal()
+        }
+        isEnqueued.wait()
+        _ = try? handled.wait()
+      }
       dispatchMain()
 
     case .busyMain:

@@ -81,11 +81,6 @@ package final class Trampoline {
   /// The number of calls of `enter` that `leave` has yet to balance, plus `deliveryDepth` for each delivery under way.
   @exclusivity(unchecked) var depth: Int64 = 0
 
-  #if DEBUG
-    /// What this thread has enqueued last.
-    @exclusivity(unchecked) var recentJobs = RecentJobs()
-  #endif
-
   private init() {}
 
   /// The trampoline of this thread.

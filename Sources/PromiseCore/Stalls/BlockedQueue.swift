@@ -58,4 +58,12 @@ import Dispatch
       return label.isEmpty ? "a queue without a label" : "the queue \(label)"
     }
   }
+
+  extension Trampoline {
+    /// The identities of the executors whose work items this thread runs.
+    static var identitiesOnThisThread: [HandlerExecutor.Identity] {
+      let trampoline = current
+      return (trampoline.outerWork + [trampoline.work]).compactMap { $0.identity }
+    }
+  }
 #endif

@@ -1,14 +1,14 @@
 import Dispatch
 
 #if DEBUG
-  /// The handlers that one thread has enqueued last.
-  package struct RecentJobs {
-    package struct Job {
+  /// The handlers that were enqueued last.
+  package struct RecentJobs: Sendable {
+    package struct Job: Sendable {
       /// The site of the promise that the handler settles.
       package let site: CreationSite
-      private weak var executor: AnyObject?
+      private weak var executor: (any AnyObject & Sendable)?
 
-      package init(on executor: AnyObject, _ site: CreationSite) {
+      package init(on executor: any AnyObject & Sendable, _ site: CreationSite) {
         self.executor = executor
         self.site = site
       }
@@ -24,7 +24,7 @@ import Dispatch
     }
 
     /// The number of handlers that are remembered.
-    package static let limit = 8
+    package static let limit = 256
 
     package private(set) var jobs: [Job] = []
     private var oldest = 0
@@ -38,25 +38,9 @@ import Dispatch
     }
   }
 
-  extension Trampoline {
-    /// The identities of the executors whose work items this thread runs, the innermost last.
-    static var identitiesOnThisThread: [HandlerExecutor.Identity] {
-      let trampoline = current
-      return (trampoline.outerWork + [trampoline.work]).compactMap { $0.identity }
-    }
-
-    static var recentJobs: [RecentJobs.Job] { current.recentJobs.jobs }
-
-    /// Remembers a handler that this thread has enqueued.
-    static func noteRecentJob(on executor: HandlerExecutor, _ site: CreationSite) {
-      guard let object = executor.object else { return }
-      current.recentJobs.add(RecentJobs.Job(on: object, site))
-    }
-  }
-
   extension HandlerExecutor {
     /// The queue or the actor, or `nil` if handlers do not wait there for each other.
-    var object: AnyObject? {
+    var object: (any AnyObject & Sendable)? {
       switch base {
       case .queue(let queue): queue
       case .queueWithFlags(let target): target.queue

@@ -2,9 +2,9 @@
   /// Looks for handlers that wait in vain: for the main queue of a program that does not run it, or for a queue that
   /// `wait()` blocks.
   ///
-  /// Only debug builds contain the watch. Nothing is recorded for a promise. Each thread remembers the handlers that it has
-  /// enqueued last, for a call of `wait()` that follows. Other handlers are looked at until the main queue has run for the
-  /// first time, and while a thread is blocked in `wait()`.
+  /// Only debug builds contain the watch. Nothing is recorded for a promise. The last handlers that were enqueued are
+  /// remembered, for a call of `wait()` that follows. Later ones are looked at until the main queue has run for the first
+  /// time, and while a thread is blocked in `wait()`.
   package enum StalledQueues {
     private struct State {
       var blockedQueues: [BlockedQueue] = []
@@ -16,6 +16,7 @@
     }
 
     private static let state = Lock(State())
+    private static let recentJobs = Lock(RecentJobs())
     private static let blockedThreads = Counter()
     /// Claimed when the main queue has run, or a report says that it does not.
     private static let isMainQueueKnown = OnceFlag()
@@ -34,7 +35,8 @@
     @inline(never)
     package static func jobEnqueued(on executor: HandlerExecutor, for promise: AnyPromise) {
       guard promise.context?.instrument == nil else { return }
-      Trampoline.noteRecentJob(on: executor, promise.site)
+      guard let object = executor.object else { return }
+      recentJobs.withLock { $0.add(RecentJobs.Job(on: object, promise.site)) }
       if isMainQueueKnown.isClaimed, blockedThreads.value == 0 { return }
       if let queue = WatchedQueue(executor) { watch(queue, promise.site) }
     }
@@ -54,8 +56,8 @@
 
     // MARK: - Blocked threads
 
-    /// Runs `body`, which blocks this thread until a promise settles. If the promise waits for a handler that the thread has
-    /// enqueued just before, its queue is watched.
+    /// Runs `body`, which blocks this thread until a promise settles. If the promise waits for a handler that was enqueued just
+    /// before, its queue is watched.
     ///
     /// - Parameters:
     ///   - promise: The promise.
@@ -67,7 +69,7 @@
       state.withLock { $0.blockedQueues.append(blocked) }
       blockedThreads.add(1)
       let sites = promise.sitesOfScheduledHandlers
-      for job in Trampoline.recentJobs where sites.contains(job.site) {
+      for job in recentJobs.withLock({ $0.jobs }) where sites.contains(job.site) {
         if let queue = job.queue, blocked.contains(queue) { watch(queue, job.site) }
       }
       body()
