@@ -9,80 +9,91 @@ import Testing
   @Suite(.sharingProcessors) struct StalledQueuesTests {
     @Test func `a call of wait is reported once if it blocks a handler`() async {
       await #expect(processExitsWith: .success) {
-        let events = Events()
-        let queues = ["a", "b"].map { DispatchQueue(label: $0) }
-        for queue in queues { block(queue) }
-        #expect(await events.next() == "the queue a")
-        block(DispatchQueue(label: "c"), line: 2)
-        #expect(await events.next() == "the queue c")
+        let waits = Waits()
+        for label in ["a", "b"] { waits.block(DispatchQueue(label: label)) }
+        #expect(await waits.nextEvent() == "the queue a")
+        waits.block(DispatchQueue(label: "c"), line: 2)
+        #expect(await waits.nextEvent() == "the queue c")
+        await waits.end()
       }
     }
 
     @Test func `a queue that runs is not reported`() async {
       await #expect(processExitsWith: .success) {
-        let events = Events()
-        block(DispatchQueue(label: "concurrent", attributes: .concurrent))
-        block(DispatchQueue(label: "serial"), line: 2)
-        #expect(await events.next() == "the queue serial")
+        let waits = Waits()
+        waits.block(DispatchQueue(label: "concurrent", attributes: .concurrent))
+        waits.block(DispatchQueue(label: "serial"), line: 2)
+        #expect(await waits.nextEvent() == "the queue serial")
+        await waits.end()
       }
     }
 
     @Test func `a wait that ends is not reported`() async {
       await #expect(processExitsWith: .success) {
-        let events = Events()
-        let (promise, resolver) = Promise<Int>.pending()
-        let queue = DispatchQueue(label: "short")
-        let ended = block(queue, for: promise)
-        resolver.fulfill(1)
-        _ = try? await ended.get()
-        block(DispatchQueue(label: "long"), line: 2)
-        #expect(await events.next() == "the queue long")
+        let waits = Waits()
+        waits.block(DispatchQueue(label: "short"))
+        await waits.end()
+        waits.block(DispatchQueue(label: "long"), line: 2)
+        #expect(await waits.nextEvent() == "the queue long")
+        await waits.end()
       }
     }
 
     @Test func `queues of the same label are told apart`() async {
       await #expect(processExitsWith: .success) {
-        let events = Events()
-        let (promise, resolver) = Promise<Int>.pending()
-        defer { resolver.fulfill(1) }
-        DispatchQueue(label: "twin").async { _ = try? promise.wait() }
-        Promise.value(1).done(on: DispatchQueue(label: "twin")) { _ in }.cauterize()
-        block(DispatchQueue(label: "other"), line: 2)
-        #expect(await events.next() == "the queue other")
+        let waits = Waits()
+        waits.block(DispatchQueue(label: "twin"), handlersOn: DispatchQueue(label: "twin"))
+        waits.block(DispatchQueue(label: "other"), line: 2)
+        #expect(await waits.nextEvent() == "the queue other")
+        await waits.end()
       }
     }
   }
 
-  /// Collects the names of the queues that are reported, with a watch that looks every millisecond.
-  private final class Events: Sendable {
-    private let stream: AsyncStream<String>
+  /// Calls of `wait()`, and the queues that are reported, by a watch that looks every millisecond.
+  private final class Waits: Sendable {
+    private let events: AsyncStream<String>
+    private let waits = Lock<[(end: Resolver<Int>, hasEnded: Promise<Void>)]>([])
 
     init() {
-      let (stream, continuation) = AsyncStream<String>.makeStream()
-      self.stream = stream
+      let (events, continuation) = AsyncStream<String>.makeStream()
+      self.events = events
       QueueWatch.interval.withLock { $0 = 1 }
       PromiseDiagnostics.handler = { event in
         if case .waitBlocksHandler(_, let queue, _, _) = event { continuation.yield(queue) }
       }
     }
 
-    func next() async -> String? { await stream.first { _ in true } }
-  }
+    /// Returns the name of the queue that is reported next.
+    func nextEvent() async -> String? { await events.first { _ in true } }
 
-  /// Blocks a queue with `wait()`, and lets a handler wait there. Returns a promise of the end of the wait.
-  ///
-  /// All code in an exit test has one `#line`, so `line` distinguishes the calls.
-  @discardableResult
-  private func block(_ queue: DispatchQueue, for promise: Promise<Int>? = nil, line: UInt = 1) -> Promise<Void> {
-    let begun = DispatchSemaphore(value: 0)
-    let ended = Promise<Void>.pending()
-    queue.async {
-      let handled = Promise.value(1).map(on: queue) { $0 }
-      begun.signal()
-      _ = try? (promise ?? handled).wait(line: line)
-      ended.resolver.fulfill(())
+    /// Blocks a queue with `wait()`, for a promise with a handler on that queue or on another one, until ``end()`` is
+    /// called.
+    ///
+    /// All code in an exit test has one `#line`, so `line` distinguishes the calls.
+    func block(_ queue: DispatchQueue, handlersOn other: DispatchQueue? = nil, line: UInt = 1) {
+      let (end, ended) = (Promise<Int>.pending(), Promise<Void>.pending())
+      let hasBegun = DispatchSemaphore(value: 0)
+      queue.async {
+        let handled = Promise.value(1).then(on: other ?? queue) { _ in end.promise }
+        hasBegun.signal()
+        _ = try? race(handled, end.promise).wait(line: line)
+        ended.resolver.fulfill()
+      }
+      hasBegun.wait()
+      waits.withLock { $0.append((end.resolver, ended.promise)) }
     }
-    begun.wait()
-    return ended.promise
+
+    /// Ends all waits.
+    func end() async {
+      let waits = waits.withLock { waits in
+        defer { waits = [] }
+        return waits
+      }
+      for wait in waits {
+        wait.end.fulfill(1)
+        _ = await wait.hasEnded.getResult()
+      }
+    }
   }
 #endif
