@@ -108,6 +108,8 @@ open class RunLoop: NSObject {
   open class var main: RunLoop { fatalError() }
   @available(*, noasync)
   open func run(mode: Mode, before limitDate: Date) -> Bool { fatalError() }
+  @available(macOS 10.12, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
+  @preconcurrency open func perform(_ block: @escaping @Sendable () -> Void) { fatalError() }
 }
 open class ProcessInfo: NSObject, @unchecked Sendable {
   open class var processInfo: ProcessInfo { fatalError() }
