@@ -1,4 +1,3 @@
-import Foundation
 import PromiseScoping
 import PromiseTesting
 import TestSupport
@@ -48,12 +47,7 @@ import Testing
 
   /// The cells of the table, row by row, the heading first.
   private static func table() throws -> [[String]] {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let article = "/\(root)/Sources/PromiseConcurrency/PromiseConcurrency.docc/TheBridge.md"
-    let lines = try String(contentsOfFile: article, encoding: .utf8).split(separator: "\n")
-    return lines.drop { !$0.hasPrefix("| what ends |") }.prefix { $0.hasPrefix("|") }
-      .filter { !$0.hasPrefix("| ---") }
-      .map { $0.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") } }
+    try TestSupport.table(in: "PromiseConcurrency/PromiseConcurrency.docc/TheBridge.md", headed: "what ends")
   }
 }
 

@@ -64,8 +64,8 @@ public enum PromiseDiagnostics {
       case .waitBlocksHandler(let handler, let queue, let file, let line):
         """
         \(file):\(line): wait() has blocked \(queue) for 5 s, where the handler at \(handler) waits to run; if the \
-        promise depends on it, neither goes on; use \(queue == "the main queue" ? "`waitServingMainQueue()` or " : "")\
-        `get()`, chain a handler instead, or run that handler elsewhere
+        promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler elsewhere\
+        \(queue == "the main queue" ? "; outside of handlers, `waitServingMainQueue()` runs the main queue" : "")
         """
       case .stillPending(let reason, let file, let line):
         "\(file):\(line): \(reason)"

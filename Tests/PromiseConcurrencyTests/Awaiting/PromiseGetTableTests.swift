@@ -1,4 +1,3 @@
-import Foundation
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport
@@ -53,12 +52,7 @@ import Testing
 
   /// The cells of the table, row by row, the heading first.
   private static func table() throws -> [[String]] {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let article = "/\(root)/Sources/PromiseConcurrency/PromiseConcurrency.docc/TheBridge.md"
-    let lines = try String(contentsOfFile: article, encoding: .utf8).split(separator: "\n")
-    return lines.drop { !$0.hasPrefix("| the promise |") }.prefix { $0.hasPrefix("|") }
-      .filter { !$0.hasPrefix("| ---") }
-      .map { $0.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") } }
+    try TestSupport.table(in: "PromiseConcurrency/PromiseConcurrency.docc/TheBridge.md", headed: "the promise")
   }
 
   // MARK: The waits

@@ -54,8 +54,8 @@ import Testing
         .waitBlocksHandler("M/H.swift:8", queue: "the main queue", file: "M/G.swift", line: 7),
         """
         M/G.swift:7: wait() has blocked the main queue for 5 s, where the handler at M/H.swift:8 waits to run; if the \
-        promise depends on it, neither goes on; use `waitServingMainQueue()` or `get()`, chain a handler instead, or run \
-        that handler elsewhere
+        promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler elsewhere; \
+        outside of handlers, `waitServingMainQueue()` runs the main queue
         """
       ),
     ]
