@@ -1,5 +1,3 @@
-package import Dispatch
-
 /// Returns a guarantee that is fulfilled after a delay, or immediately when it is canceled.
 ///
 /// The timer does not retain the guarantee. When the last consumer releases the guarantee, the timer is removed.
@@ -10,11 +8,11 @@ func timer(_ delay: TimerInterval, _ site: CreationSite, in context: PromiseCont
   guarantee.any.record(.timer(delay, timers))
   // The guarantee retains the timer until it settles or is released itself.
   if delay.isForever {
-    guarantee.hold(nil as Alarm?)
+    guarantee.hold(nil as SharedTimer?)
   } else if let timers {
     guarantee.hold(Entry(remove: timers.addTimer(after: delay.nanoseconds, wake)))
   } else {
-    guarantee.hold(Alarm(after: delay.nanoseconds, wake))
+    guarantee.hold(SharedTimer(after: delay.nanoseconds, wake))
   }
   return guarantee
 }
@@ -35,6 +33,8 @@ private protocol Canceling: Sendable {
   func cancel()
 }
 
+extension SharedTimer: Canceling {}
+
 /// A timer of a `TimerSource`. It is removed when it is released.
 private final class Entry: Canceling {
   private let remove: @Sendable () -> Void
@@ -44,26 +44,4 @@ private final class Entry: Canceling {
   deinit { remove() }
 
   func cancel() { remove() }
-}
-
-/// A timer of Dispatch.
-package struct Alarm: Canceling, @unchecked Sendable {
-  // Dispatch objects may be used from any thread, although they are not marked `Sendable` on every platform.
-  private let source: any DispatchSourceTimer
-
-  /// Creates a timer that calls `wake` once, at `deadline`, on `queue`. `nil` means a global queue.
-  package init(at deadline: DispatchTime, on queue: DispatchQueue? = nil, _ wake: @escaping @Sendable () -> Void) {
-    source = DispatchSource.makeTimerSource(queue: queue ?? .global())
-    source.schedule(deadline: deadline)
-    source.setEventHandler(handler: wake)
-    source.activate()
-  }
-
-  /// Creates a timer that calls `wake` once on a global queue, a number of nanoseconds from now.
-  package init(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) {
-    self.init(at: .deadline(nanoseconds, after: DispatchTime.now().uptimeNanoseconds), wake)
-  }
-
-  /// Removes the timer. `wake` may still be running.
-  package func cancel() { source.cancel() }
 }

@@ -1,5 +1,4 @@
 #if canImport(FoundationNetworking)
-  import Dispatch
   import Foundation
   import FoundationNetworking
   import PromiseCore
@@ -23,7 +22,7 @@
     /// Whether the program has set the cookies of the request. Otherwise, they are those of the session.
     private let hasOwnCookies: Bool
     /// Fires when the transfer has taken too long. It is set before the first task is created.
-    private let alarm = Lock<Alarm?>(nil)
+    private let alarm = Lock<SharedTimer?>(nil)
 
     init(_ transfer: any Transfer, _ request: URLRequest, uploading upload: Data?) {
       self.transfer = transfer
@@ -33,7 +32,8 @@
 
     /// Calls `onTimeout` after an interval, unless the transfer ends before.
     func setAlarm(seconds: Double, _ onTimeout: @escaping @Sendable () -> Void) {
-      alarm.withLock { $0 = Alarm(at: .now() + seconds, onTimeout) }
+      let timer = SharedTimer(after: TimerInterval(seconds: seconds).nanoseconds, onTimeout)
+      alarm.withLock { $0 = timer }
     }
 
     /// Releases the alarm, and what it retains.

@@ -175,8 +175,8 @@ extension ManualClock: TimerSource {
       wake()
       return {}
     case .isClosed:
-      let alarm = Alarm(after: nanoseconds, wake)
-      return { alarm.cancel() }
+      let timer = SharedTimer(after: nanoseconds, wake)
+      return { timer.cancel() }
     }
   }
 }
