@@ -203,7 +203,7 @@ func diagnostics() {
     case .stillPending(let reason, let file, let line): print(reason, file, line)
     case .waitOnMainThread: print(event.description)
     case .mainQueueDoesNotRun(let file, let line): print(file, line)
-    case .waitBlocksHandler(let handler, let queue, let file, let line): print(handler, queue, file, line)
+    case .waitBlocksHandler(let handler, let call, let queue, let file, let line): print(handler, call, queue, file, line)
     }
     old(event)
   }

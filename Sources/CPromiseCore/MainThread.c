@@ -6,6 +6,41 @@
 
 #include "CPromiseCore.h"
 
+// The functions of CoreFoundation, which not every program contains.
+typedef void *(*get_main_run_loop)(void);
+typedef const void *(*copy_current_mode)(void *);
+typedef void (*release_object)(const void *);
+
+static bool run_loop_runs(get_main_run_loop main_run_loop, copy_current_mode copy_mode, release_object release) {
+  if (!main_run_loop || !copy_mode || !release) return false;
+  const void *mode = copy_mode(main_run_loop());
+  if (mode) release(mode);
+  return mode != 0;
+}
+
+#if defined(__APPLE__)
+
+#include <dlfcn.h>
+
+bool promise_core_main_run_loop_runs(void) {
+  return run_loop_runs(
+      (get_main_run_loop)dlsym(RTLD_DEFAULT, "CFRunLoopGetMain"),
+      (copy_current_mode)dlsym(RTLD_DEFAULT, "CFRunLoopCopyCurrentMode"),
+      (release_object)dlsym(RTLD_DEFAULT, "CFRelease"));
+}
+
+#else
+
+extern void *CFRunLoopGetMain(void) __attribute__((weak));
+extern const void *CFRunLoopCopyCurrentMode(void *) __attribute__((weak));
+extern void CFRelease(const void *) __attribute__((weak));
+
+bool promise_core_main_run_loop_runs(void) {
+  return run_loop_runs(CFRunLoopGetMain, CFRunLoopCopyCurrentMode, CFRelease);
+}
+
+#endif
+
 #if defined(__linux__)
 
 #include <fcntl.h>

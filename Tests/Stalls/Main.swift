@@ -37,12 +37,12 @@ private func work(seconds: Double) {
 private enum Scenario: String, CaseIterable {
   // These programs stand still.
   case semaphoreInMain, waitInMain, defaultQueueIsMain, taskOnMainActor, asyncHandlerOnMainActor
+  case waitInFirstHandler, waitOnMainActor, servedWaitInHandler
   case waitOnDefaultQueue, waitInHandlerOfActor, waitWithFlags, waitInWorkItem, waitForEnqueuedHandler,
     waitForHandlerOfAnotherThread
   // These do not.
-  case busyMain, busyMainQueue, busyBeforeFirstHandler, stoppedInDebugger, servedByDispatch, servedByAsyncMain,
-    servedByWait, shortWait,
-    waitElsewhere
+  case busyMain, busyMainQueue, busyBeforeFirstHandler, busyRunLoop, busyWhileServed, stoppedInDebugger
+  case servedByDispatch, servedByAsyncMain, servedByWait, shortWait, manyShortWaits, waitElsewhere
 
   @MainActor func run() {
     switch self {
@@ -61,6 +61,19 @@ private enum Scenario: String, CaseIterable {
     case .asyncHandlerOnMainActor:
       load().map { try await Promise.value($0).get() }.cauterize()
       sleepForever()
+
+    case .waitInFirstHandler:
+      // The handler runs on the main queue as soon as the watch of that queue begins.
+      load().done { _ in try load().done { _ in }.wait() }.cauterize()
+      dispatchMain()
+    case .waitOnMainActor:
+      // Other threads run the main actor.
+      Task { waitForHandler() }
+      dispatchMain()
+    case .servedWaitInHandler:
+      // The run loop runs within a work item of the main queue.
+      load().done { _ in try load().done { _ in }.waitServingMainQueue() }.cauterize()
+      RunLoop.main.run()
 
     case .waitOnDefaultQueue:
       DispatchQueue.promises = DispatchQueue(label: "requests")
@@ -113,6 +126,14 @@ private enum Scenario: String, CaseIterable {
       DispatchQueue.main.async { sleep(8) }
       load().done { _ in exit(0) }.cauterize()
       dispatchMain()
+    case .busyRunLoop:
+      // The run loop runs a work item that waits.
+      DispatchQueue.main.async { sleep(8) }
+      load().done { _ in exit(0) }.cauterize()
+      RunLoop.main.run()
+    case .busyWhileServed:
+      for _ in 0..<80 { load().done { _ in work(seconds: 0.1) }.cauterize() }
+      _ = try? load().done { _ in }.waitServingMainQueue()
     case .stoppedInDebugger:
       // The script stops the program for a while.
       loadDoubled().cauterize()
@@ -138,6 +159,14 @@ private enum Scenario: String, CaseIterable {
       waitInHandler { after(seconds: 3).map(on: nil) { 1 } }
       after(seconds: 7).done(on: nil) { exit(0) }
       dispatchMain()
+    case .manyShortWaits:
+      let queue = DispatchQueue(label: "work")
+      queue.async {
+        load().done(on: queue) { _ in }.cauterize()
+        for _ in 0..<70 { after(seconds: 0.1).wait() }
+        exit(0)
+      }
+      dispatchMain()
     case .waitElsewhere:
       let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
       queue.async { after(seconds: 7).map(on: queue) {}.wait() }
@@ -156,6 +185,8 @@ private func waitInHandler(for promise: @escaping @Sendable () -> Promise<Int>) 
   }
   .cauterize()
 }
+
+@MainActor private func waitForHandler() { _ = try? load().map { $0 }.wait() }
 
 /// An actor with a handler that waits for another handler of the actor.
 private actor Route {

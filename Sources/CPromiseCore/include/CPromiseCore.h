@@ -39,6 +39,10 @@ typedef enum {
 /// - Parameter time: The processor time of the main thread at the last call, which this function updates.
 promise_core_activity promise_core_main_thread_activity(uint64_t *time);
 
+/// Returns whether the run loop of the main thread is running, which runs the main queue. Returns `false` in a program without
+/// Foundation.
+bool promise_core_main_run_loop_runs(void);
+
 /// Returns the label of the Dispatch queue whose work item the calling thread runs.
 const char *promise_core_queue_label(void);
 

@@ -21,16 +21,18 @@ public enum PromiseDiagnostics {
     /// `wait()` was called on the main thread. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
     /// A handler that is isolated to the main actor, or whose queue is the main queue, has waited for five seconds, and
-    /// the program has never run the main queue. The file and line are those of the operator, or of the `async` function
-    /// that begins on the main actor. This is reported once, in debug builds of this library.
+    /// the program has not run the main queue. The file and line are those of the operator, of the promise whose
+    /// `complete` waits, or of the `async` function that begins on the main actor. This is reported once, in debug builds
+    /// of this library.
     case mainQueueDoesNotRun(file: String, line: Int)
     /// A call of `wait()` has blocked a queue or an actor for five seconds, on which a handler waits to run. The file and
     /// line are those of the call. Each such call in the source code is reported once, in debug builds of this library.
     ///
     /// - Parameters:
     ///   - handler: The file and line of the handler, separated by a colon.
+    ///   - call: The name of the function that blocks: `wait`, or for example `waitServingMainQueue`.
     ///   - queue: The queue or the actor: `the queue `*label*, `the actor `*type*, or `the main queue`.
-    case waitBlocksHandler(_ handler: String, queue: String, file: String, line: Int)
+    case waitBlocksHandler(_ handler: String, call: String, queue: String, file: String, line: Int)
     /// A promise has been pending for longer than the time that was passed to `report(longerThan:every:)` of
     /// PromiseTracing, or a wait in a test has ended without it. The reason says what the promise waits for.
     case stillPending(reason: String, file: String, line: Int)
@@ -57,19 +59,23 @@ public enum PromiseDiagnostics {
         "\(file):\(line): wait() blocks the main thread; chain a handler, or await the promise"
       case .mainQueueDoesNotRun(let file, let line):
         """
-        \(file):\(line): a handler has waited for 5 s for the main queue, which nothing runs; await the promise in an \
+        \(file):\(line): a handler has waited for 5 s for the main queue, which nothing has run; await the promise in an \
         `async` main, call `dispatchMain()`, block with `waitServingMainQueue()` of PromiseFoundation, or set \
         `DispatchQueue.promises` to another queue, for handlers that are not isolated to the main actor
         """
-      case .waitBlocksHandler(let handler, let queue, let file, let line):
+      case .waitBlocksHandler(let handler, let call, let queue, let file, let line):
         """
-        \(file):\(line): wait() has blocked \(queue) for 5 s, where the handler at \(handler) waits to run; if the \
+        \(file):\(line): \(call)() has blocked \(queue) for 5 s, where the handler at \(handler) waits to run; if the \
         promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler elsewhere\
-        \(queue == "the main queue" ? "; outside of handlers, `waitServingMainQueue()` runs the main queue" : "")
+        \(queue == "the main queue" && call == "wait" ? Self.servingAdvice : "")
         """
       case .stillPending(let reason, let file, let line):
         "\(file):\(line): \(reason)"
       }
+    }
+
+    private static var servingAdvice: String {
+      "; in a synchronous `main`, outside of handlers, `waitServingMainQueue()` of PromiseFoundation runs the main queue"
     }
 
     /// Returns the description of an error without its final period, so that another clause can follow.

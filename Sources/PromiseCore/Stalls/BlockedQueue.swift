@@ -9,22 +9,29 @@ import Dispatch
   package final class BlockedQueue: Sendable {
     /// The site of the call.
     let site: CreationSite
-    private let isMainThread: Bool
+    /// Whether the call runs the main run loop and, because it is not made in a handler on the main queue, that queue.
+    let servesMainQueue: Bool
+    private let isMain: Bool
     private let identities: [HandlerExecutor.Identity]
     private let label: String
 
     /// Describes a call that blocks the current thread.
-    init(_ site: CreationSite) {
+    init(_ site: CreationSite, servesMainQueue: Bool) {
       self.site = site
-      isMainThread = promise_core_is_main_thread()
       identities = Trampoline.identitiesOnThisThread
+      self.servesMainQueue = servesMainQueue && !identities.contains(ObjectIdentifier(HandlerExecutor.mainQueue))
       label = String(cString: promise_core_queue_label())
+      // After `dispatchMain()`, and in an `async` main, other threads run the main queue.
+      isMain = promise_core_is_main_thread() || label == HandlerExecutor.mainQueue.label
     }
+
+    /// The function that was called.
+    var call: String { String(site.function.prefix { $0 != "(" }) }
 
     /// Whether the call may block `queue`. Of queues with one label, it blocks at most one: the watch finds out whether the
     /// queue runs.
     func contains(_ queue: WatchedQueue) -> Bool {
-      if queue.isMain, isMainThread { return true }
+      if queue.isMain { return isMain }
       return identities.contains(queue.identity) || !label.isEmpty && queue.label == label
     }
   }
@@ -33,7 +40,7 @@ import Dispatch
   package struct WatchedQueue: Sendable {
     let executor: HandlerExecutor
     /// Distinguishes the queue from any other that exists at the same time.
-    let identity: HandlerExecutor.Identity
+    package let identity: HandlerExecutor.Identity
     let isMain: Bool
     /// The label of a queue, and `nil` for an actor.
     let label: String?
@@ -44,8 +51,9 @@ import Dispatch
       if case .task(let settings) = base, let actor = settings.actor { base = HandlerExecutor(onActor: actor).base }
       guard let object = base.object else { return nil }
       self.executor = base
-      identity = base.identity ?? ObjectIdentifier(object)
       isMain = base.isMain
+      // On Linux, each access to the main queue returns a different object.
+      identity = isMain ? ObjectIdentifier(HandlerExecutor.mainQueue) : base.identity ?? ObjectIdentifier(object)
       label = (object as? DispatchQueue)?.label
       // The global queues are concurrent, and on Linux each access to one returns a different object.
       if let label, label.hasPrefix("com.apple.root.") { return nil }

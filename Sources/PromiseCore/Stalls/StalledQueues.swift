@@ -2,6 +2,10 @@
   /// Looks for handlers that wait in vain: for the main queue of a program that does not run it, or for a queue that
   /// `wait()` blocks.
   ///
+  /// It does not find everything: it cannot know that an actor's method blocks the actor outside of a handler, that a queue
+  /// shares its thread with its target queue, or what a task waits for; and a program that only computes, or waits for
+  /// something else than a promise after the main queue has run once, is not looked at.
+  ///
   /// Only debug builds contain the watch. Nothing is recorded for a promise. The last handlers that were enqueued are
   /// remembered, for a call of `wait()` that follows. Later ones are looked at until the main queue has run for the first
   /// time, and while a thread is blocked in `wait()`.
@@ -12,7 +16,8 @@
       /// The calls of `wait()` that have been reported, each once.
       var reportedCalls: Set<CreationSite> = []
 
-      func blockedQueue(_ queue: WatchedQueue) -> BlockedQueue? { blockedQueues.first { $0.contains(queue) } }
+      /// The innermost call: it may have been made in a work item that another one runs.
+      func blockedQueue(_ queue: WatchedQueue) -> BlockedQueue? { blockedQueues.last { $0.contains(queue) } }
     }
 
     private static let state = Lock(State())
@@ -45,7 +50,7 @@
     private static func watch(_ queue: WatchedQueue, _ site: CreationSite) {
       let watch: QueueWatch? = state.withLock { state in
         guard (queue.isMain && !isMainQueueKnown.isClaimed) || state.blockedQueue(queue) != nil,
-          !state.watches.contains(where: { $0.queue.identity == queue.identity })
+          !state.watches.contains(where: { $0.queue.identity == queue.identity && !$0.hasRun })
         else { return nil }
         let watch = QueueWatch(queue, site)
         state.watches.append(watch)
@@ -62,10 +67,13 @@
     /// - Parameters:
     ///   - promise: The promise.
     ///   - site: The site of the call that blocks the thread.
+    ///   - servesMainQueue: Whether the call runs the main run loop.
     ///   - body: The function that waits.
-    package static func whileBlocked(by promise: AnyPromise, at site: CreationSite, _ body: () -> Void) {
+    package static func whileBlocked(
+      by promise: AnyPromise, at site: CreationSite, servesMainQueue: Bool = false, _ body: () -> Void
+    ) {
       guard PromiseContext.currentInstrument == nil else { return body() }
-      let blocked = BlockedQueue(site)
+      let blocked = BlockedQueue(site, servesMainQueue: servesMainQueue)
       state.withLock { $0.blockedQueues.append(blocked) }
       blockedThreads.add(1)
       let sites = promise.sitesOfScheduledHandlers
@@ -125,6 +133,8 @@
     package static func jobEnqueued(on executor: HandlerExecutor, for promise: AnyPromise) {}
 
     @inline(__always)
-    package static func whileBlocked(by promise: AnyPromise, at site: CreationSite, _ body: () -> Void) { body() }
+    package static func whileBlocked(
+      by promise: AnyPromise, at site: CreationSite, servesMainQueue: Bool = false, _ body: () -> Void
+    ) { body() }
   }
 #endif

@@ -13,9 +13,11 @@ extension Promise {
   /// print(users)
   /// ```
   ///
-  /// Do not call it in a handler, or in another work item of the main queue: that queue runs one work item at a time, so
-  /// nothing else runs there until the call returns. It is unavailable in `async` code; use `get()` there. The wait does not
-  /// cancel the promise.
+  /// Do not call it in a handler or in another work item of the main queue: that queue runs one work item at a time, so it
+  /// runs nothing else until the call returns, although timers and other sources of the run loop go on. Do not call it
+  /// after `dispatchMain()` either, or in a function that an `async` main calls after it has been suspended: on Linux, other
+  /// threads then run the main queue, and the call blocks like `wait()`. It is unavailable in `async` code; use `get()`
+  /// there. The wait does not cancel the promise.
   ///
   /// - Returns: The value of the promise.
   /// - Throws: The error with which the promise is rejected.
@@ -50,7 +52,7 @@ extension AnyPromise {
   ///
   /// Work on the main queue that a test counts is run here as well.
   fileprivate func serveMainQueueUntilSettled(_ site: CreationSite) {
-    StalledQueues.whileBlocked(by: self, at: site) { serveMainQueue(site) }
+    StalledQueues.whileBlocked(by: self, at: site, servesMainQueue: true) { serveMainQueue(site) }
   }
 
   private func serveMainQueue(_ site: CreationSite) {

@@ -38,24 +38,33 @@ import Testing
       (
         .mainQueueDoesNotRun(file: "M/F.swift", line: 6),
         """
-        M/F.swift:6: a handler has waited for 5 s for the main queue, which nothing runs; await the promise in an \
+        M/F.swift:6: a handler has waited for 5 s for the main queue, which nothing has run; await the promise in an \
         `async` main, call `dispatchMain()`, block with `waitServingMainQueue()` of PromiseFoundation, or set \
         `DispatchQueue.promises` to another queue, for handlers that are not isolated to the main actor
         """
       ),
       (
-        .waitBlocksHandler("M/H.swift:8", queue: "the queue requests", file: "M/G.swift", line: 7),
+        .waitBlocksHandler("M/H.swift:8", call: "wait", queue: "the queue requests", file: "M/G.swift", line: 7),
         """
         M/G.swift:7: wait() has blocked the queue requests for 5 s, where the handler at M/H.swift:8 waits to run; if the \
         promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler elsewhere
         """
       ),
       (
-        .waitBlocksHandler("M/H.swift:8", queue: "the main queue", file: "M/G.swift", line: 7),
+        .waitBlocksHandler("M/H.swift:8", call: "wait", queue: "the main queue", file: "M/G.swift", line: 7),
         """
         M/G.swift:7: wait() has blocked the main queue for 5 s, where the handler at M/H.swift:8 waits to run; if the \
         promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler elsewhere; \
-        outside of handlers, `waitServingMainQueue()` runs the main queue
+        in a synchronous `main`, outside of handlers, `waitServingMainQueue()` of PromiseFoundation runs the main queue
+        """
+      ),
+      (
+        .waitBlocksHandler(
+          "M/H.swift:8", call: "waitServingMainQueue", queue: "the main queue", file: "M/G.swift", line: 7),
+        """
+        M/G.swift:7: waitServingMainQueue() has blocked the main queue for 5 s, where the handler at M/H.swift:8 waits to \
+        run; if the promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler \
+        elsewhere
         """
       ),
     ]

@@ -16,6 +16,11 @@ import Testing
       #expect(name(HandlerExecutor(isolation: QueueActor())) == "the actor QueueActor")
     }
 
+    @Test func `each access to the main queue is the same queue`() {
+      let identities = (0..<3).map { _ in WatchedQueue(HandlerExecutor(on: .main, flags: nil))?.identity }
+      #expect(Set(identities + [WatchedQueue(HandlerExecutor(isolation: MainActor.shared))?.identity]).count == 1)
+    }
+
     @Test func `executors whose handlers do not wait for each other are not watched`() {
       #expect(WatchedQueue(HandlerExecutor(on: nil, flags: nil)) == nil)
       #expect(WatchedQueue(HandlerExecutor(taskOn: nil)) == nil)

@@ -63,7 +63,7 @@ import Testing
       self.events = events
       QueueWatch.interval.withLock { $0 = 200 }
       PromiseDiagnostics.handler = { event in
-        if case .waitBlocksHandler(_, let queue, _, _) = event { continuation.yield(queue) }
+        if case .waitBlocksHandler(_, _, let queue, _, _) = event { continuation.yield(queue) }
       }
     }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(settings.policy(for: .cauterized(TestError.one, file: "", line: 1)) == nil)
     #expect(settings.policy(for: .waitOnMainThread(file: "", line: 1)) == nil)
     #expect(settings.policy(for: .mainQueueDoesNotRun(file: "", line: 1)) == nil)
-    #expect(settings.policy(for: .waitBlocksHandler("", queue: "", file: "", line: 1)) == nil)
+    #expect(settings.policy(for: .waitBlocksHandler("", call: "wait", queue: "", file: "", line: 1)) == nil)
     #expect(settings.policy(for: .stillPending(reason: "", file: "", line: 1)) == nil)
   }
 

@@ -33,6 +33,9 @@ final class Batch: Sendable {
     }
   }
 
+  /// Takes no more requests.
+  func stop() { state.withLock { $0.remaining = 0 } }
+
   /// Records an answer, or with the status 0, that there was none.
   func record(status: UInt, nanoseconds: UInt64, body: String) {
     state.withLock { state in

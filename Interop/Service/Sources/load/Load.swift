@@ -26,7 +26,11 @@ import NIOCore
     print("| queue | route | requests/s | ÷ async | ÷ future | 99% | ÷ async | ÷ future | CPU | ÷ async | ÷ future |")
     print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     var ends: [String] = []
-    defer { printEnds(ends) }
+    var blocked: [String] = []
+    defer {
+      printEnds(ends)
+      printBlocked(blocked)
+    }
     for queue in queues {
       let service = try ServiceProcess(queue: queue)
       do { for route in routes { try await compare(route, on: queue, service, requests: requests) } } catch {
@@ -38,6 +42,7 @@ import NIOCore
       for implementation in queue == queues[0] ? implementations : ["promise"] {
         ends.append(try await disturb(implementation, on: queue, requests: disturbed))
       }
+      blocked.append(try await block(on: queue))
     }
   }
 
@@ -48,6 +53,12 @@ import NIOCore
       | queue | | threads | memory before | after | pending | received | answered | canceled | 200, 504, left |
       | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
       """)
+    for line in lines { print(line) }
+    fflush(nil)
+  }
+
+  static func printBlocked(_ lines: [String]) {
+    print("\n| queue | requests/s | beside handlers that block | ÷ |\n| --- | ---: | ---: | ---: |")
     for line in lines { print(line) }
     fflush(nil)
   }

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import PromiseConcurrency
 
@@ -21,6 +22,11 @@ struct PromiseAnswers: Answers {
 
   func slow(_ milliseconds: Int) async throws -> String {
     try await get("/after/\(milliseconds)").timeout(seconds: 0.2).get(cancellation: .forward)
+  }
+
+  /// The answer of a handler that blocks its thread for 200 ms.
+  func blocked() async throws -> String {
+    try await Promise.value("done").get { _ in Thread.sleep(forTimeInterval: 0.2) }.get()
   }
 
   private func get(_ path: String) -> Promise<String> {

@@ -34,6 +34,7 @@ import Upstream
       add(PromiseAnswers(backend: backend), to: router.group("promise"))
       add(AsyncAnswers(backend: backend), to: router.group("async"))
       add(FutureAnswers(backend: backend), to: router.group("future"))
+      router.get("promise/blocked") { _, _ in try await PromiseAnswers(backend: backend).blocked() }
       router.get("pending") { _, _ in
         let (received, answered) = (upstream.count(of: .received), upstream.count(of: .answered))
         let canceled = upstream.count(of: .abandoned)
