@@ -33,6 +33,13 @@ struct Callbacks: Sendable {
       resolver.onCancel(stop)
     }
   }
+
+  @MainActor func wait() async throws -> Int {
+    return try await withResolver { resolver in
+      let call = SDKCall(cancel: sdk.hang(completion: resolver.resolve))
+      resolver.onCancel { call.cancel() }
+    }
+  }
 }
 
 let callbackPrograms: [Program] = [
@@ -58,7 +65,13 @@ let callbackPrograms: [Program] = [
         withUnsafeCurrentTask { $0?.cancel() }
         return try await Callbacks(sdk: sdk).hang()
       }
-      return [await outcome("hang") { try await task.value }] + sdk.log.lines
+      let other = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await Callbacks(sdk: sdk).wait()
+      }
+      return [
+        await outcome("hang") { try await task.value }, await outcome("wait") { try await other.value },
+      ] + sdk.log.lines
     }
   ),
 ]

@@ -33,6 +33,9 @@ struct SDK: Sendable {
   }
 }
 
+/// A call that can be canceled.
+struct SDKCall: Sendable { let cancel: @Sendable () -> Void }
+
 /// What has happened, in order.
 final class Log: @unchecked Sendable {
   private let lock = NSLock()

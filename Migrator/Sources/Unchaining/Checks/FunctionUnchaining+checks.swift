@@ -102,7 +102,8 @@ private final class BodyCheck: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    if member == "cancel", node.arguments.isEmpty {
+    // What a resolver calls when its promise is canceled remains as it is.
+    if member == "cancel", node.arguments.isEmpty, !node.isInCancellationHandler {
       leave(.canceled, node, "The function cancels something. Rewrite it with a Task, whose cancel() does the same.")
     }
     // Another chain starts work that the function does not return. Operators that collections also have prove nothing.
@@ -176,6 +177,27 @@ private final class BodyCheck: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
+  /// Whether the node is in a closure that is passed to `onCancel`, as a function or as an argument.
+  fileprivate var isInCancellationHandler: Bool {
+    var node = Syntax(self)
+    while let parent = node.parent {
+      if node.is(ClosureExprSyntax.self) {
+        var argument = parent
+        if let labeled = parent.as(LabeledExprSyntax.self) {
+          if labeled.label?.text == "onCancel" { return true }
+          argument = labeled.parent?.parent ?? parent
+        } else if let closure = parent.as(MultipleTrailingClosureElementSyntax.self), closure.label.text == "onCancel" {
+          return true
+        }
+        let call = argument.as(FunctionCallExprSyntax.self)
+        let function = call?.calledExpression.as(MemberAccessExprSyntax.self)
+        if function?.declName.baseName.text == "onCancel" { return true }
+      }
+      node = parent
+    }
+    return false
+  }
+
   /// The innermost closure around a node.
   fileprivate var ancestorClosure: ClosureExprSyntax? {
     var node = parent
