@@ -13,18 +13,20 @@ struct FunctionForms: Sendable {
     var signatures: Set<String> = []
     /// Whether a form is visible in its file only.
     var hasPrivateForm: Set<Bool> = []
-    /// The labels of the parameters.
-    var labels: [String] = []
+    var parameters = Parameters()
     /// The type around the function.
     var type: String?
   }
 
   private var functions: [String: [String: Function]] = [:]
+  /// The types that declare functions of a name, with all styles. The empty name stands for no type.
+  private var types: [String: Set<String>] = [:]
 
   init() {}
 
   init(_ declarations: [FunctionDeclaration]) {
     for declaration in declarations {
+      types[declaration.name, default: []].insert(declaration.typeName ?? "")
       // A function that only adds a completion handler is not confused with one that returns a promise.
       guard declaration.style != .callback else { continue }
       functions[declaration.name, default: [:]][declaration.identity, default: Function()].add(declaration)
@@ -33,10 +35,14 @@ struct FunctionForms: Sendable {
 
   mutating func merge(_ other: FunctionForms) {
     functions.merge(other.functions) { $0.merging($1) { $0.merging($1) } }
+    types.merge(other.types) { $0.union($1) }
   }
 
   /// Whether a function of this name is declared.
   func declares(_ name: String) -> Bool { functions[name] != nil }
+
+  /// Returns the types that declare a function of this name. The empty name stands for no type.
+  func types(declaring name: String) -> Set<String> { types[name] ?? [] }
 
   /// Whether each function that a call may mean, and that returns a promise, has an `async` form that does the same.
   ///
@@ -45,8 +51,7 @@ struct FunctionForms: Sendable {
   /// - Returns: `nil` if that is not the case, and otherwise whether one of the `async` forms throws.
   func throwingOfAsyncForms(of call: FunctionCallExprSyntax, named name: String, types: Set<String>?) -> Bool? {
     guard call.trailingClosure == nil, call.additionalTrailingClosures.isEmpty else { return nil }
-    let labels = call.arguments.map { $0.label?.text ?? "_" }
-    let found = functions[name]?.values.filter { $0.accepts(labels) } ?? []
+    let found = functions[name]?.values.filter { $0.parameters.accepts(call.argumentLabels) } ?? []
     if let types, types.isEmpty || !types.isSubset(of: found.compactMap(\.type)) { return nil }
     return Self.throwing(found)
   }
@@ -68,19 +73,9 @@ extension FunctionForms.Function {
   /// Whether awaiting the promise has the same effect as calling the `async` form.
   fileprivate var isSame: Bool { onlyForwards && signatures.count == 1 && hasPrivateForm.count == 1 }
 
-  /// Whether a call may have arguments with these labels. Others can have default values.
-  fileprivate func accepts(_ arguments: [String]) -> Bool {
-    var rest = labels[...]
-    for label in arguments {
-      guard let index = rest.firstIndex(of: label) else { return false }
-      rest = rest[(index + 1)...]
-    }
-    return true
-  }
-
   fileprivate mutating func add(_ declaration: FunctionDeclaration) {
-    labels = declaration.parameters.map(\.firstName.text)
-    type = declaration.containers.last { $0.kind != .function }?.name
+    parameters.merge(Parameters(declaration))
+    type = declaration.typeName
     styles.insert(declaration.style)
     if declaration.isAsync, declaration.isThrowing { asyncFormThrows = true }
     if declaration.promise != nil, declaration.body != nil, PromiseForm(declaration) == nil { onlyForwards = false }
@@ -89,14 +84,20 @@ extension FunctionForms.Function {
   }
 
   fileprivate func merging(_ other: Self) -> Self {
-    Self(
+    var parameters = parameters
+    parameters.merge(other.parameters)
+    return Self(
       styles: styles.union(other.styles), asyncFormThrows: asyncFormThrows || other.asyncFormThrows,
       onlyForwards: onlyForwards && other.onlyForwards, signatures: signatures.union(other.signatures),
-      hasPrivateForm: hasPrivateForm.union(other.hasPrivateForm), labels: labels, type: type)
+      hasPrivateForm: hasPrivateForm.union(other.hasPrivateForm), parameters: parameters,
+      type: type)
   }
 }
 
 extension FunctionDeclaration {
+  /// The name of the type that declares the function.
+  var typeName: String? { containers.last { $0.kind != .function }?.typeName }
+
   /// A text that is the same for all forms of a function that can replace each other.
   fileprivate var signatureOfValue: String {
     let result = promise?.value ?? signature.returnClause?.type

@@ -52,6 +52,12 @@ package struct LeavingRewriter: Rewriter {
   private func reasonToKeep(_ form: PromiseForm, _ program: LeavingProgram) -> String? {
     let title = Self.title(form)
     if let use = program.use(of: form.function) {
+      if let variable = use.variable {
+        return """
+          \(use.path):\(use.line) may call \(title) or the variable of the same name at \(variable.path):\(variable.line). \
+          Rename the variable, and run the command again.
+          """
+      }
       return "\(title) is used at \(use.path):\(use.line). Call the async form there, and run the command again."
     }
     if options.hasUnreadFiles {

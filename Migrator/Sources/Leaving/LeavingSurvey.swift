@@ -8,6 +8,8 @@ package struct LeavingSurvey: Sendable {
   struct Use: Sendable {
     let path: String
     let line: Int
+    /// Where a variable is declared that may be used instead.
+    var variable: VariableIndex.Place?
   }
 
   var forms = FunctionForms()
@@ -20,6 +22,8 @@ package struct LeavingSurvey: Sendable {
   var members: Set<String> = []
   var types: Set<String> = []
   var variables: Set<String> = []
+  var variableIndex = VariableIndex()
+  var objectTypes = ObjectTypes()
   /// Whether errors of the program may say themselves that they stand for a cancellation.
   var declaresCancellation = false
 
@@ -40,6 +44,8 @@ package struct LeavingSurvey: Sendable {
     let declared = DeclaredVariables(in: source.tree)
     types = declared.types.filter(DeclaredNames.canHideType)
     variables = declared.variables
+    variableIndex = VariableIndex(in: source)
+    objectTypes = ObjectTypes(in: source.tree)
     declaresCancellation = source.mentions("CancellableError") || variables.contains("isCancelled")
     uses = PromiseUses.all(in: source.tree).mapValues { forms in
       forms.mapValues { Use(path: source.path, line: source.location(of: $0).line) }
@@ -55,6 +61,8 @@ package struct LeavingSurvey: Sendable {
     members.formUnion(other.members)
     types.formUnion(other.types)
     variables.formUnion(other.variables)
+    variableIndex.merge(other.variableIndex)
+    objectTypes.merge(other.objectTypes)
     declaresCancellation = declaresCancellation || other.declaresCancellation
   }
 }
@@ -66,12 +74,15 @@ package struct LeavingProgram: Sendable {
   private let uses: [String: [PromiseUses.Form: LeavingSurvey.Use]]
   let names: DeclaredNames
   private let variables: Set<String>
+  private let variableIndex: VariableIndex
+  private let objectTypes: ObjectTypes
   let declaresCancellation: Bool
 
   init(_ surveys: [LeavingSurvey]) {
     let all = surveys.reduce(into: LeavingSurvey()) { $0.merge($1) }
     (forms, requirements, uses) = (all.forms, all.requirements, all.uses)
     (variables, declaresCancellation) = (all.variables, all.declaresCancellation)
+    (variableIndex, objectTypes) = (all.variableIndex, all.objectTypes)
     var names = DeclaredNames(promisesOf: all.styles)
     (names.functions, names.members, names.types) = (all.freeFunctions, all.members, all.types)
     self.names = names
@@ -80,7 +91,23 @@ package struct LeavingProgram: Sendable {
   /// Returns the first use of a function as one that returns a promise.
   func use(of function: FunctionDeclaration) -> LeavingSurvey.Use? {
     let isProperty = variables.contains(function.name)
-    let found = uses[function.name]?.filter { $0.key.fits(function) && !($0.key.mayBeProperty && isProperty) }.values
-    return found?.min { ($0.path, $0.line) < ($1.path, $1.line) }
+    let found = (uses[function.name] ?? [:]).compactMap { form, use -> LeavingSurvey.Use? in
+      guard form.fits(function), !(form.mayBeProperty && isProperty) else { return nil }
+      guard let meaning = meaning(of: form, named: function.name) else { return use }
+      // The functions of other types are not visible.
+      if meaning.isCertain, !meaning.types.contains(function.typeName ?? "") { return nil }
+      if form.labels == nil, !form.isHandler, meaning.variable != nil, !meaning.isCallable { return nil }
+      var use = use
+      use.variable = meaning.variable
+      return use
+    }
+    return found.min { ($0.path, $0.line) < ($1.path, $1.line) }
+  }
+
+  private func meaning(of form: PromiseUses.Form, named name: String) -> VariableIndex.Meaning? {
+    // An enum case, a closure or a function may receive a trailing closure.
+    let labels = form.labels.map { $0 + Array(repeating: "_", count: form.trailingClosureCount) }
+    return variableIndex.meaning(
+      of: name, calledWith: labels, on: form.receiver, objectTypes, functionTypes: forms.types(declaring: name))
   }
 }

@@ -15,19 +15,15 @@ struct ObjectTypes: Sendable {
 
   mutating func merge(_ other: ObjectTypes) { types.merge(other.types) { $0.union($1) } }
 
-  /// Returns the possible types of an object. The result is empty if they are not known.
-  func types(of object: ExprSyntax) -> Set<String> {
-    let name =
-      object.as(DeclReferenceExprSyntax.self)?.baseName.text
-      ?? object.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    if let call = object.as(FunctionCallExprSyntax.self) {
-      return call.freeName.map { $0.first?.isUppercase == true ? [$0] : [] } ?? []
+  /// Returns the possible types of what a function is called on. The result is empty if they are not known.
+  func types(of receiver: Receiver) -> Set<String> {
+    switch receiver {
+    case .type(let name): return [name]
+    case .variable(let name):
+      let found = types[name] ?? []
+      return found.contains("") ? [] : found
+    default: return []
     }
-    guard let name else { return [] }
-    // A type.
-    if name.first?.isUppercase == true { return [name] }
-    let found = types[name] ?? []
-    return found.contains("") ? [] : found
   }
 }
 
@@ -55,6 +51,23 @@ private final class TypeCollector: SyntaxVisitor {
   override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
     let name = (node.secondName ?? node.firstName).text
     types[name, default: []].insert(node.type.map(Self.name) ?? "")
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.identifier.text
+    // An optional that is unwrapped under its own name has the type that is written elsewhere.
+    if let binding = node.parent?.as(OptionalBindingConditionSyntax.self) {
+      let value = binding.initializer?.value
+      let member = value?.as(MemberAccessExprSyntax.self)?.declName ?? value?.as(DeclReferenceExprSyntax.self)
+      if value == nil || member?.baseName.text == name { return .skipChildren }
+    }
+    if node.parent?.is(PatternBindingSyntax.self) != true { types[name, default: []].insert("") }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer != nil { types[node.name.text, default: []].insert("") }
     return .visitChildren
   }
 

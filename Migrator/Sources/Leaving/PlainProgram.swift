@@ -7,8 +7,7 @@ package struct PlainProgram: Sendable {
   var freeFunctions: Set<String> = []
   /// The names of types.
   var types: Set<String> = []
-  /// The names of properties, of variables that are not local, and of enum cases.
-  var variables: Set<String> = []
+  var variables = VariableIndex()
   var objectTypes = ObjectTypes()
   /// Whether code looks at the error of a time limit, except in a `catch` clause around the limit itself.
   var examinesTimeouts = false
@@ -23,7 +22,7 @@ package struct PlainProgram: Sendable {
     forms.merge(other.forms)
     freeFunctions.formUnion(other.freeFunctions)
     types.formUnion(other.types)
-    variables.formUnion(other.variables)
+    variables.merge(other.variables)
     objectTypes.merge(other.objectTypes)
     examinesTimeouts = examinesTimeouts || other.examinesTimeouts
     examinesRaces = examinesRaces || other.examinesRaces

@@ -11,11 +11,11 @@ package struct PlainSwiftRewriter: Rewriter {
     guard !CopiedFiles.contain(source) else { return PlainProgram() }
     let source = AsyncTwin.exchanged(in: source).source
     let functions = FunctionDeclaration.all(in: source.tree)
-    let declared = DeclaredVariables(in: source.tree)
     let examined = ErrorPatterns.examined(in: source)
     return PlainProgram(
       forms: FunctionForms(functions), freeFunctions: Set(functions.filter(\.containers.isEmpty).map(\.name)),
-      types: declared.types, variables: declared.variables, objectTypes: ObjectTypes(in: source.tree),
+      types: DeclaredVariables(in: source.tree).types, variables: VariableIndex(in: source),
+      objectTypes: ObjectTypes(in: source.tree),
       examinesTimeouts: examined.timeouts,
       examinesRaces: examined.races, examinesCallbacks: examined.callbacks,
       keepsTimeouts: source.mentions("timeout") && ErrorPatterns.keepsTimeouts(source.tree))

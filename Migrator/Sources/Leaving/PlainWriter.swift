@@ -15,10 +15,7 @@ struct PlainWriter {
       return value(of: tuple.elements.first!.expression)
     }
     guard let call = promise.as(FunctionCallExprSyntax.self) else { return nil }
-    var locals = LocalNames()
-    let name = call.freeName ?? call.member?.name
-    // A parameter, a variable or a property can have the name of a function.
-    if let name, program.variables.contains(name) || locals.around(Syntax(call)).contains(name) { return nil }
+    if let name = call.calledName, isVariable(name, calledBy: call) { return nil }
     if let name = call.freeName {
       if program.forms.declares(name) { return asyncForm(call, named: name) }
       return operation(call, named: name)
@@ -31,6 +28,16 @@ struct PlainWriter {
       return timeout(of: member.base, limit: limit.expression, clock: nil)
     }
     return asyncForm(call, named: member.name)
+  }
+
+  /// Whether a call may mean a parameter, a variable, a property or an enum case that has the name of a function.
+  private func isVariable(_ name: DeclReferenceExprSyntax, calledBy call: FunctionCallExprSyntax) -> Bool {
+    var locals = LocalNames()
+    if call.freeName != nil, locals.contain(name) { return true }
+    let meaning = program.variables.meaning(
+      of: name.baseName.text, calledWith: call.argumentLabels, on: Receiver(of: name), program.objectTypes,
+      functionTypes: program.forms.types(declaring: name.baseName.text))
+    return meaning?.variable != nil
   }
 
   private func operation(_ call: FunctionCallExprSyntax, named name: String) -> Plain? {
@@ -49,7 +56,7 @@ struct PlainWriter {
   private func asyncForm(_ call: FunctionCallExprSyntax, named name: String) -> Plain? {
     var types: Set<String>?
     if let object = call.member?.base, !["self", "Self"].contains(object.trimmedText) {
-      types = program.objectTypes.types(of: object)
+      types = program.objectTypes.types(of: Receiver(object))
     }
     guard let canThrow = program.forms.throwingOfAsyncForms(of: call, named: name, types: types),
       // In the `async` form itself, the call would be endless.

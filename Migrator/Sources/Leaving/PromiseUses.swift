@@ -10,16 +10,16 @@ final class PromiseUses: SyntaxVisitor {
     let trailingClosureCount: Int
     /// Whether the name is a member of another object, and not called, so that it may be a property as well.
     let mayBeProperty: Bool
+    let receiver: Receiver
+    /// Whether the name is an argument of an operator, such as `then`.
+    let isHandler: Bool
 
     /// Whether a function accepts the arguments.
     func fits(_ function: FunctionDeclaration) -> Bool {
+      // The result of `.name` must be of the type that has the member.
+      if receiver == .implicit, function.typeName != function.promise?.kind.rawValue { return false }
       guard let labels else { return true }
-      var rest = function.parameters.map(\.firstName.text)[...]
-      for label in labels {
-        guard let index = rest.firstIndex(of: label) else { return false }
-        rest = rest[(index + 1)...]
-      }
-      return trailingClosureCount <= rest.count
+      return Parameters(function).accepts(labels, trailingClosureCount: trailingClosureCount)
     }
   }
 
@@ -36,22 +36,33 @@ final class PromiseUses: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.text
     let call = Self.call(of: node)
-    let labels = call?.arguments.map { $0.label?.text ?? "_" }
     let closures = call.map { ($0.trailingClosure == nil ? 0 : 1) + $0.additionalTrailingClosures.count } ?? 0
+    let receiver = Receiver(of: node)
     var mayBeProperty = false
-    if call == nil {
-      let member = node.parent?.as(MemberAccessExprSyntax.self)
-      if let member, member.declName.id == node.id, let base = member.base {
-        let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text
-        mayBeProperty = name != "self" && name?.first?.isUppercase != true
-      } else if names.around(Syntax(node)).contains(name) {
-        return .skipChildren
-      }
+    switch receiver {
+    case .none: if names.contain(node) { return .skipChildren }
+    case .variable, .unknown: mayBeProperty = call == nil
+    case .type: mayBeProperty = call == nil && Self.isMemberOfCall(node)
+    case .current, .implicit: break
     }
-    let form = Form(labels: labels, trailingClosureCount: closures, mayBeProperty: mayBeProperty)
+    let form = Form(
+      labels: call?.argumentLabels, trailingClosureCount: closures, mayBeProperty: mayBeProperty, receiver: receiver,
+      isHandler: call == nil && Self.isHandler(node))
     guard uses[name]?[form] == nil, !isAsyncCall(call) else { return .skipChildren }
     uses[name, default: [:]][form] = node.positionAfterSkippingLeadingTrivia
     return .skipChildren
+  }
+
+  private static func isHandler(_ node: DeclReferenceExprSyntax) -> Bool {
+    let member = node.parent?.as(MemberAccessExprSyntax.self)
+    let argument = (member.map(Syntax.init) ?? Syntax(node)).parent?.as(LabeledExprSyntax.self)
+    let name = argument?.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledName?.baseName.text
+    return name.map(Chain.operators.contains) ?? false
+  }
+
+  /// Whether a name is a member of the object that a call returns.
+  private static func isMemberOfCall(_ node: DeclReferenceExprSyntax) -> Bool {
+    node.parent?.as(MemberAccessExprSyntax.self)?.base?.is(FunctionCallExprSyntax.self) ?? false
   }
 
   /// Returns the call of the function that a name stands for.

@@ -32,11 +32,10 @@ struct SelfCapture {
 
   private func isNeeded(in node: Syntax) -> Bool {
     guard Self.isInObject(node) else { return false }
-    var names = LocalNames()
-    let locals = names.around(node)
+    var locals = LocalNames()
     let finder = NameFinder(viewMode: .sourceAccurate)
     finder.walk(node)
-    return finder.names.contains { !locals.contains($0) && !freeFunctions.contains($0) }
+    return finder.names.contains { !freeFunctions.contains($0.baseName.text) && !locals.contain($0) }
   }
 
   /// Whether a node is in a member of an object. A value may be captured implicitly.
@@ -96,13 +95,13 @@ extension ClosureExprSyntax {
 
 /// Finds the names of variables and functions without a base.
 private final class NameFinder: SyntaxVisitor {
-  var names: Set<String> = []
+  var names: [DeclReferenceExprSyntax] = []
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let member = node.parent?.as(MemberAccessExprSyntax.self)
     let name = node.baseName.text
     let begins = name.first.map { $0.isLowercase || $0 == "_" } ?? false
-    if member?.declName.id != node.id, begins, node.baseName.tokenKind != .keyword(.self) { names.insert(name) }
+    if member?.declName.id != node.id, begins, node.baseName.tokenKind != .keyword(.self) { names.append(node) }
     return .skipChildren
   }
 

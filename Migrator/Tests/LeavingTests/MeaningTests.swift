@@ -41,6 +41,9 @@ import Testing
     "func f() async throws { let api = make(); try await api.load(1).get() }",
     "struct B { let api: Other\n func f() async throws { try await api.load(1).get() } }",
     "func f(_ api: API) async throws { try await api.load(1, name: \"\").get() }",
+    "func f(_ api: API) {}\nfunc g() async throws { for api in others { try await api.load(1).get() } }",
+    "func f(_ api: API) {}\nfunc g() async throws { if let api = others.first { try await api.load(1).get() } }",
+    "func f(_ api: API) {}\nfunc g() { run { [api = other] in try await api.load(1).get() } }",
     "func f() async throws { try await Other.load(1).get() }",
   ])
   func `functions of other types are not called`(text: String) throws {
@@ -58,6 +61,8 @@ import Testing
     "func f(_ api: API) async throws { try await api.load(1).get() }",
     "func f() async throws { let api = API(); try await api.load(1).get() }",
     "func f() async throws { try await API().load(1).get() }",
+    "func f(_ api: API?) async throws { guard let api = api else { return }\n  try await api.load(1).get() }",
+    "func f(_ api: API?) async throws { if let api { try await api.load(1).get() } }",
     "final class B { private let api: API? = nil\n func f() async throws { try await self.api.load(1).get() } }",
   ])
   func `functions of known types are called`(text: String) throws {

@@ -1,3 +1,3 @@
 package typealias Program = (name: String, run: @Sendable () async throws -> [String])
 
-package let programs: [Program] = callbackPrograms + chainPrograms + operationPrograms + twinPrograms
+package let programs: [Program] = callbackPrograms + chainPrograms + namePrograms + operationPrograms + twinPrograms
