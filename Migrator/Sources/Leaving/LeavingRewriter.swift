@@ -51,14 +51,17 @@ package struct LeavingRewriter: Rewriter {
   /// Returns why the promise form of a function has to remain.
   private func reasonToKeep(_ form: PromiseForm, _ program: LeavingProgram) -> String? {
     let title = Self.title(form)
-    if let use = program.use(of: form.function) {
-      if let variable = use.variable {
-        return """
-          \(use.path):\(use.line) may call \(title) or the variable of the same name at \(variable.path):\(variable.line). \
-          Rename the variable, and run the command again.
-          """
-      }
-      return "\(title) is used at \(use.path):\(use.line). Call the async form there, and run the command again."
+    let uses = program.uses(of: form.function)
+    let certain = uses.filter { $0.variable == nil }.map { "\($0.path):\($0.line)" }
+    if !certain.isEmpty {
+      let places = certain.indices.filter { $0 == 0 || certain[$0] != certain[$0 - 1] }.map { certain[$0] }
+      return "\(title) is used at \(places.listing()). Call the async form there, and run the command again."
+    }
+    if let use = uses.first, let variable = use.variable {
+      return """
+        \(use.path):\(use.line) may call \(title) or the variable of the same name at \(variable.path):\(variable.line). \
+        Rename the variable, and run the command again.
+        """
     }
     if options.hasUnreadFiles {
       return "A file that could not be read may call \(title). Correct that file, and run the command again."

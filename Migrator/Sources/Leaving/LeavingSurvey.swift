@@ -17,7 +17,7 @@ package struct LeavingSurvey: Sendable {
   /// The functions that protocols require or that override others, and that return promises.
   var requirements: Set<String> = []
   /// The functions that are used as functions that return promises, by their base names.
-  var uses: [String: [PromiseUses.Form: Use]] = [:]
+  var uses: [String: [PromiseUses.Form: [Use]]] = [:]
   var freeFunctions: Set<String> = []
   var members: Set<String> = []
   var types: Set<String> = []
@@ -48,7 +48,7 @@ package struct LeavingSurvey: Sendable {
     objectTypes = ObjectTypes(in: source.tree)
     declaresCancellation = source.mentions("CancellableError") || variables.contains("isCancelled")
     uses = PromiseUses.all(in: source.tree).mapValues { forms in
-      forms.mapValues { Use(path: source.path, line: source.location(of: $0).line) }
+      forms.mapValues { $0.map { Use(path: source.path, line: source.location(of: $0).line) } }
     }
   }
 
@@ -56,7 +56,7 @@ package struct LeavingSurvey: Sendable {
     forms.merge(other.forms)
     styles += other.styles
     requirements.formUnion(other.requirements)
-    uses.merge(other.uses) { $0.merging($1) { first, _ in first } }
+    uses.merge(other.uses) { $0.merging($1, uniquingKeysWith: +) }
     freeFunctions.formUnion(other.freeFunctions)
     members.formUnion(other.members)
     types.formUnion(other.types)
@@ -71,7 +71,7 @@ package struct LeavingSurvey: Sendable {
 package struct LeavingProgram: Sendable {
   let forms: FunctionForms
   let requirements: Set<String>
-  private let uses: [String: [PromiseUses.Form: LeavingSurvey.Use]]
+  private let uses: [String: [PromiseUses.Form: [LeavingSurvey.Use]]]
   let names: DeclaredNames
   private let variables: Set<String>
   private let variableIndex: VariableIndex
@@ -88,20 +88,18 @@ package struct LeavingProgram: Sendable {
     self.names = names
   }
 
-  /// Returns the first use of a function as one that returns a promise.
-  func use(of function: FunctionDeclaration) -> LeavingSurvey.Use? {
+  /// Returns the uses of a function as one that returns a promise, in the order of paths and lines.
+  func uses(of function: FunctionDeclaration) -> [LeavingSurvey.Use] {
     let isProperty = variables.contains(function.name)
-    let found = (uses[function.name] ?? [:]).compactMap { form, use -> LeavingSurvey.Use? in
-      guard form.fits(function), !(form.mayBeProperty && isProperty) else { return nil }
-      guard let meaning = meaning(of: form, named: function.name) else { return use }
+    let found = (uses[function.name] ?? [:]).flatMap { form, uses -> [LeavingSurvey.Use] in
+      guard form.fits(function), !(form.mayBeProperty && isProperty) else { return [] }
+      guard let meaning = meaning(of: form, named: function.name) else { return uses }
       // The functions of other types are not visible.
-      if meaning.isCertain, !meaning.types.contains(function.typeName ?? "") { return nil }
-      if form.labels == nil, !form.isHandler, meaning.variable != nil, !meaning.isCallable { return nil }
-      var use = use
-      use.variable = meaning.variable
-      return use
+      if meaning.isCertain, !meaning.types.contains(function.typeName ?? "") { return [] }
+      if form.labels == nil, !form.isHandler, meaning.variable != nil, !meaning.isCallable { return [] }
+      return uses.map { LeavingSurvey.Use(path: $0.path, line: $0.line, variable: meaning.variable) }
     }
-    return found.min { ($0.path, $0.line) < ($1.path, $1.line) }
+    return found.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
   }
 
   private func meaning(of form: PromiseUses.Form, named name: String) -> VariableIndex.Meaning? {

@@ -13,21 +13,24 @@ final class PromiseUses: SyntaxVisitor {
     let receiver: Receiver
     /// Whether the name is an argument of an operator, such as `then`.
     let isHandler: Bool
+    /// Whether an awaited call is the base of an operator that collections have as well, such as `map`.
+    let mayBeOfValue: Bool
 
     /// Whether a function accepts the arguments.
     func fits(_ function: FunctionDeclaration) -> Bool {
       // The result of `.name` must be of the type that has the member.
       if receiver == .implicit, function.typeName != function.promise?.kind.rawValue { return false }
+      if mayBeOfValue, function.promise?.value.hasOperators ?? false { return false }
       guard let labels else { return true }
       return Parameters(function).accepts(labels, trailingClosureCount: trailingClosureCount)
     }
   }
 
-  /// The first use of each form, by the base name of the function.
-  private(set) var uses: [String: [Form: AbsolutePosition]] = [:]
+  /// The uses of each form, by the base name of the function.
+  private(set) var uses: [String: [Form: [AbsolutePosition]]] = [:]
   private var names = LocalNames()
 
-  static func all(in tree: SourceFileSyntax) -> [String: [Form: AbsolutePosition]] {
+  static func all(in tree: SourceFileSyntax) -> [String: [Form: [AbsolutePosition]]] {
     let visitor = PromiseUses(viewMode: .sourceAccurate)
     visitor.walk(tree)
     return visitor.uses
@@ -47,10 +50,24 @@ final class PromiseUses: SyntaxVisitor {
     }
     let form = Form(
       labels: call?.argumentLabels, trailingClosureCount: closures, mayBeProperty: mayBeProperty, receiver: receiver,
-      isHandler: call == nil && Self.isHandler(node))
-    guard uses[name]?[form] == nil, !isAsyncCall(call) else { return .skipChildren }
-    uses[name, default: [:]][form] = node.positionAfterSkippingLeadingTrivia
+      isHandler: call == nil && Self.isHandler(node), mayBeOfValue: call.map(mayBeOfValue) ?? false)
+    guard !isAsyncCall(call) else { return .skipChildren }
+    uses[name, default: [:]][form, default: []].append(node.positionAfterSkippingLeadingTrivia)
     return .skipChildren
+  }
+
+  /// Whether the value of an awaited call may have the operator that is called on it.
+  private func mayBeOfValue(_ call: FunctionCallExprSyntax) -> Bool {
+    var names: [String] = []
+    var node = ExprSyntax(call)
+    while let member = node.parent?.as(MemberAccessExprSyntax.self), member.base?.id == node.id {
+      names.append(member.declName.baseName.text)
+      node = member.parent?.as(FunctionCallExprSyntax.self).map(ExprSyntax.init) ?? ExprSyntax(member)
+    }
+    let operators = names.filter(Chain.operators.contains)
+    return names.first == operators.first && !operators.isEmpty
+      && operators.allSatisfy { ["map", "compactMap", "reduce", "mapValues", "compactMapValues"].contains($0) }
+      && Syntax(call).isInFunction && isAwaited(call)
   }
 
   private static func isHandler(_ node: DeclReferenceExprSyntax) -> Bool {
@@ -82,6 +99,11 @@ final class PromiseUses: SyntaxVisitor {
       let name = next.declName.baseName.text
       if name == "get" || Chain.operators.contains(name) { return false }
     }
+    return isAwaited(call)
+  }
+
+  /// Whether `await` covers a call that is no argument of another one, or the call is the value of `async let`.
+  private func isAwaited(_ call: FunctionCallExprSyntax) -> Bool {
     // In `await show(load())`, the argument may be a promise.
     var node = Syntax(call)
     while let parent = node.parent {
@@ -106,5 +128,15 @@ final class PromiseUses: SyntaxVisitor {
   private static func isAsyncLet(_ expression: ExprSyntax) -> Bool {
     let declaration = expression.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
     return declaration?.modifiers.contains { $0.name.text == "async" } ?? false
+  }
+}
+
+extension TypeSyntax {
+  /// Whether the type is one of an array, a dictionary, a set or an optional.
+  fileprivate var hasOperators: Bool {
+    if self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) || self.is(OptionalTypeSyntax.self) {
+      return true
+    }
+    return ["Array", "Dictionary", "Optional", "Set"].contains(self.as(IdentifierTypeSyntax.self)?.name.text)
   }
 }

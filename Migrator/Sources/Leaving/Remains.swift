@@ -48,16 +48,27 @@ struct Remains {
 
   /// One remark for each operation, at its first use, and those about imports.
   var remarks: [Remark] {
-    let counts = Dictionary(operations.map { ($0.operation, 1) }, uniquingKeysWith: +)
+    let nodes = Dictionary(grouping: operations, by: \.operation)
     var seen: Set<LibraryOperation> = []
     return others
       + operations.compactMap { operation, node in
         guard seen.insert(operation).inserted else { return nil }
-        let times = counts[operation]! == 1 ? "" : " (\(counts[operation]!) times in this file)"
-        return remark(
-          at: node,
-          "This needs the library\(times): \(operation.title). In plain Swift: \(operation.replacement.plainSwift).")
+        let lines = Set(nodes[operation]!.map { source.location(of: $0.node.positionAfterSkippingLeadingTrivia).line })
+        let count = nodes[operation]!.count
+        let times =
+          count == 1
+          ? ""
+          : " (\(count) times, \(lines.count == 1 ? "in line" : "in lines") \(lines.sorted().map(String.init).listing()))"
+        return remark(at: node, "This needs the library\(times): \(operation.title). \(Self.advice(on: operation))")
       }
+  }
+
+  private static func advice(on operation: LibraryOperation) -> String {
+    // What `unchain` can rewrite has been rewritten.
+    if operation == .chain {
+      return "Rewrite the chain as statements in Task { do { … } catch { … } }, or make the function async."
+    }
+    return "In plain Swift: \(operation.replacement.plainSwift)."
   }
 
   /// Whether the file calls `withResolver`, which plain Swift needs a file for.

@@ -85,6 +85,19 @@ import Testing
     #expect(departure.remarks.map(\.line) == [3, 5, 6])
     #expect(
       departure.remarks[0].message.contains(
-        "This needs the library (2 times in this file): PromiseQueue. In plain Swift: AsyncQueue."))
+        "This needs the library (2 times, in lines 3 and 4): PromiseQueue. In plain Swift: AsyncQueue."))
+  }
+
+  @Test func `a chain that remains is to be rewritten by hand`() throws {
+    let line = "func f() { load().done { print($0) }.cauterize() }\n"
+    let advice = "Rewrite the chain as statements in Task { do { … } catch { … } }, or make the function async."
+    let departure = try Departure(String(repeating: line + "\n", count: 25))
+    let message = try #require(departure.remarks.first { $0.message.contains("chains") }).message
+    #expect(
+      message
+        == "This needs the library (25 times, in lines \((0..<20).map { "\(3 + 2 * $0)" }.joined(separator: ", ")) "
+        + "and 5 more): chains: then, map, done, catch, …. \(advice)")
+    let pair = try Departure(line.replacing("}\n", with: "; a().then(b).catch(c) }\n"))
+    #expect(pair.remarks.contains { $0.message.contains("(2 times, in line 3)") && $0.message.hasSuffix(advice) })
   }
 }

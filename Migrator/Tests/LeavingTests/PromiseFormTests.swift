@@ -43,6 +43,35 @@ import Testing
     #expect(remark.message.contains("File1.swift:3"))
   }
 
+  @Test func `all uses of a promise form are listed`() throws {
+    let calls = "func f() {\n  user(1).cauterize(); user(2).cauterize()\n  user(3).done(show).cauterize()\n}\n"
+    let many = String(repeating: "func f() { user(1).cauterize() }\n", count: 20)
+    let messages = try [Departure(Self.user, calls), Departure(Self.user, calls, many)].map { departure in
+      try #require(departure.remarks.first { $0.reason == "promise-form" }).message
+    }
+    #expect(
+      messages[0].contains("user(_:) -> Promise is used at File1.swift:4 and File1.swift:5. Call the async form there"))
+    #expect(messages[1].contains("File1.swift:5, File2.swift:3, "))
+    #expect(messages[1].contains(", File2.swift:20 and 2 more. "))
+  }
+
+  @Test(arguments: [
+    ("[Int]", "try await users().map { $0 + 1 }", false),
+    ("Set<Int>", "try await users().map(\\.hash).reduce(0, +)", false),
+    ("Int?", "try await users().map(\\.hash)", false), ("[Int]", "try await users().map { $0 }.get()", true),
+    ("[Int]", "users().map { $0 }.cauterize()", true), ("User", "try await users().map { $0 }", true),
+    ("[Int]", "try await users().then { $0 }", true), ("[Int]", "let promise = users().map { $0 }", true),
+  ])
+  func `an awaited array has operators as well`(value: String, use: String, isUse: Bool) throws {
+    let forms = """
+      func users() async throws -> \(value) { load() }
+      func users() -> Promise<\(value)> { Promise { try await users() } }
+
+      """
+    let departure = try Departure(forms, "func f() async throws {\n  \(use)\n}\n")
+    #expect(departure.texts[0].contains("Promise") == isUse)
+  }
+
   @Test(arguments: [
     "func f() async throws -> Int { try await user(1) }",
     "func f() async throws { async let x = user(1); _ = try await x }",
