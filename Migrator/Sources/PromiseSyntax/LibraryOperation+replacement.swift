@@ -18,7 +18,7 @@ extension LibraryOperation {
       entry("Promise { resolver in … }", "Promise.pending()", "withResolver", is: "withResolver", .callback)
     case .seal: entry("Guarantee { seal in … }", is: "withSeal", .callback)
     case .wrap: entry("wrap { handler in … }", is: "wrap", .callback, .wrap)
-    case .complete: entry("promise.complete(handler)", is: "Task { do { … } catch { … } }")
+    case .complete: entry("promise.complete(handler)", is: "Task { @MainActor in do { … } catch { … } }")
     case .value: entry("Promise.value(v)", "Promise(error:)", is: "return v, throw error")
     case .firstly: entry("firstly", is: "nothing: keep what is inside")
     case .task: entry("Promise { try await f() }", "Promise(task)", "Task(promise)", is: "Task { try await f() }")

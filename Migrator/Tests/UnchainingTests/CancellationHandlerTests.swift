@@ -26,7 +26,8 @@ import Testing
     "withTaskCancellationHandler { try await g(x) } onCancel: { call.cancel() }",
   ])
   func `the handler of a task may cancel a call`(handler: String) throws {
-    let result = try Unchained("func f(x: Int) -> Promise<Int> { Promise { try await \(handler) }.map { (y: Int) in y } }\n")
+    let chain = "Promise { try await \(handler) }.map { (y: Int) in y }"
+    let result = try Unchained("func f(x: Int) -> Promise<Int> { \(chain) }\n")
     #expect(result.remarks == [])
     #expect(result.text.contains(handler))
   }
