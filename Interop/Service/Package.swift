@@ -45,6 +45,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "PromiseConcurrency", package: "swift-promises"),
         .product(name: "PromiseScoping", package: "swift-promises"),
+        .product(name: "PromiseTracing", package: "swift-promises"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(

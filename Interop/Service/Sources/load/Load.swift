@@ -6,6 +6,7 @@ import NIOCore
 /// requests that time out and clients that leave.
 ///
 /// Usage: load [REQUESTS] [DISTURBED] [QUEUE …]
+///        load tracing
 ///
 /// - REQUESTS: for each implementation, route and queue. The default is 20,000.
 /// - DISTURBED: requests of which one third times out, and one third is abandoned by its client. The default is 100,000.
@@ -18,6 +19,7 @@ import NIOCore
 
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "tracing" { return try await compareTracing(requests: 20_000) }
     let numbers = arguments.compactMap { Int($0) }
     let named = arguments.filter { Int($0) == nil }
     let queues = named.isEmpty ? ["main", "serial", "global", "inline"] : named

@@ -5,7 +5,13 @@ final class ServiceProcess {
   private let process = Process()
   let port: Int
 
-  init(queue: String) throws {
+  /// Starts a service.
+  ///
+  /// - Parameters:
+  ///   - queue: Where handlers run.
+  ///   - tracing: What is traced. See `Load.levels`.
+  init(queue: String, tracing: String = "off") throws {
+    process.environment = ProcessInfo.processInfo.environment.merging(["SERVICE_TRACING": tracing]) { $1 }
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("service")
     process.arguments = [queue]

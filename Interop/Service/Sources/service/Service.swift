@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import PromiseScoping
+import PromiseTracing
 import UnixSignals
 import Upstream
 
@@ -23,6 +24,12 @@ import Upstream
     case "serial": DispatchQueue.promises = DispatchQueue(label: "handlers")
     case "global": DispatchQueue.promises = .global()
     default: fatalError("Usage: service [main|serial|global|inline]")
+    }
+    switch ProcessInfo.processInfo.environment["SERVICE_TRACING"] {
+    case "sites": PromiseDiagnostics.tracingLevel = .sites
+    case "callStacks": PromiseDiagnostics.tracingLevel = .callStacks
+    case "timeline": PromiseDiagnostics.timeline = PromiseTimeline()
+    default: break
     }
     let group = MultiThreadedEventLoopGroup.singleton
     let upstream = try await Upstream(group: group)
@@ -53,8 +60,14 @@ import Upstream
   }
 
   private static func add(_ answers: some Answers, to routes: RouterGroup<BasicRequestContext>) {
-    routes.get("value") { _, _ in try await answers.value() }
-    routes.get("upstream") { _, _ in try await answers.upstream() }
+    if ProcessInfo.processInfo.environment["SERVICE_TRACING"] == "sample" {
+      let timeline = PromiseTimeline()
+      routes.get("value") { _, _ in try await timeline.sample(oneIn: 100) { try await answers.value() } }
+      routes.get("upstream") { _, _ in try await timeline.sample(oneIn: 100) { try await answers.upstream() } }
+    } else {
+      routes.get("value") { _, _ in try await answers.value() }
+      routes.get("upstream") { _, _ in try await answers.upstream() }
+    }
     routes.get("fanout") { _, _ in try await answers.fanout() }
     // A request that notices that its client leaves cannot keep its connection.
     routes.get("slow/:milliseconds") { _, context in
