@@ -33,6 +33,8 @@ let package = Package(
         "CommandLineSupport",
         .product(name: "PromiseConcurrency", package: "swift-promises"),
         .product(name: "PromiseFoundation", package: "swift-promises"),
+        // For `PROMISES_TRACE=timeline.html fetchall …`.
+        .product(name: "PromiseTracing", package: "swift-promises"),
       ]),
     // Small files to copy into code that leaves the library. None of them imports it.
     .target(name: "PlainSwift"),

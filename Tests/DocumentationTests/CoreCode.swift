@@ -187,7 +187,8 @@ private final class Download: Sendable {
         case .unhandledRejection(let error, let file, let line): log("\(file):\(line) \(error)")
         case .cauterized(let error, _, _): log("cauterized \(error)")
         case .abandonedPromise, .abandonedGuarantee: log("\(event)")
-        case .waitOnMainThread, .mainQueueDoesNotRun, .waitBlocksHandler, .stillPending: log("\(event)")
+        case .waitOnMainThread, .mainQueueDoesNotRun, .waitBlocksHandler, .contradictoryOutcome, .stillPending:
+          log("\(event)")
         }
       }
 
