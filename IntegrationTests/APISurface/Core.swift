@@ -200,10 +200,12 @@ func diagnostics() {
     case .abandonedGuarantee(let file, let line), .abandonedPromise(let file, let line): print(file, line)
     case .cauterized(let error, let file, let line): print(error, file, line)
     case .unhandledRejection(let error, _, _): print(error)
+    case .contradictoryOutcome(let first, let second, let file, let line): print(first, second, file, line)
     case .stillPending(let reason, let file, let line): print(reason, file, line)
     case .waitOnMainThread: print(event.description)
     case .mainQueueDoesNotRun(let file, let line): print(file, line)
-    case .waitBlocksHandler(let handler, let call, let queue, let file, let line): print(handler, call, queue, file, line)
+    case .waitBlocksHandler(let handler, let call, let queue, let file, let line):
+      print(handler, call, queue, file, line)
     }
     old(event)
   }

@@ -34,3 +34,23 @@ func pendingPromises() {
     }
   }
 }
+
+private func throwing(_ value: Int) throws -> Int { value }
+
+func timelines() async throws {
+  let level: PromiseDiagnostics.TracingLevel = PromiseDiagnostics.tracingLevel
+  PromiseDiagnostics.tracingLevel = level < .sites ? .callStacks : .off
+  use(PromiseDiagnostics.TracingLevel(rawValue: 1), level.rawValue)
+  let timeline = PromiseTimeline(capacity: PromiseTimeline.defaultCapacity)
+  PromiseDiagnostics.timeline = PromiseTimeline()
+  let current: PromiseTimeline? = PromiseDiagnostics.timeline
+  use(current?.eventCount, timeline.droppedCount, timeline.traceEvents, timeline.page)
+  do {
+    try timeline.write(to: "timeline.html")
+  } catch {
+    let error: PromiseTimelineError = error
+    use(error.path, error.reason, error.description)
+  }
+  let value: Int = await timeline.sample(oneIn: 100) { 1 }
+  use(try await timeline.sample { try throwing(value) })
+}

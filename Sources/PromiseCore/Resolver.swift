@@ -23,25 +23,34 @@ public final class Resolver<Value: Sendable>: Sendable {
   ///
   /// - Parameter value: The value of the promise.
   @inlinable @Sendable
-  public func fulfill(_ value: Value) { promise.settle(.success(value)) }
+  public func fulfill(_ value: Value) {
+    if !promise.settle(.success(value)) { promise.any.noteSecondAnswer(nil) }
+  }
 
   /// Rejects the promise with an error.
   ///
   /// - Parameter error: The error of the promise.
   @inlinable @Sendable
-  public func reject(_ error: any Error) { promise.settle(.failure(error)) }
+  public func reject(_ error: any Error) {
+    if !promise.settle(.failure(error)) { promise.any.noteSecondAnswer(error) }
+  }
 
   /// Settles the promise with the outcome in a result.
   ///
   /// - Parameter result: The outcome: a success fulfills the promise, and a failure rejects it.
   @inlinable @Sendable
-  public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
+  public func resolve(_ result: Result<Value, any Error>) {
+    switch result {
+    case .success(let value): fulfill(value)
+    case .failure(let error): reject(error)
+    }
+  }
 
   /// Settles the promise with the outcome in a result that has a concrete error type.
   ///
   /// - Parameter result: The outcome: a success fulfills the promise, and a failure rejects it.
   @inlinable @Sendable
-  public func resolve<E: Error>(_ result: Result<Value, E>) { promise.settle(result.mapError { $0 }) }
+  public func resolve<E: Error>(_ result: Result<Value, E>) { resolve(result.mapError { $0 }) }
 
   /// Settles the promise with the arguments of a completion handler that takes an optional value and an optional error.
   ///

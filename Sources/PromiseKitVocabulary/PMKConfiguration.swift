@@ -76,7 +76,7 @@ public enum LogEvent: Sendable {
   @_alwaysEmitIntoClient
   init?(_ event: PromiseDiagnostics.Event) {
     switch event {
-    case .unhandledRejection, .mainQueueDoesNotRun, .waitBlocksHandler, .stillPending: return nil
+    case .unhandledRejection, .mainQueueDoesNotRun, .waitBlocksHandler, .contradictoryOutcome, .stillPending: return nil
     case .abandonedPromise: self = .pendingPromiseDeallocated
     case .abandonedGuarantee: self = .pendingGuaranteeDeallocated
     case .cauterized(let error, _, _): self = .cauterized(error)

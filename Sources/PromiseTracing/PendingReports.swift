@@ -8,7 +8,7 @@ extension PromiseDiagnostics {
   /// PromiseDiagnostics.report(longerThan: 30)
   /// ```
   ///
-  /// Turns on ``isTracing``. Promises that were created before tracing began are not reported, and neither are those of
+  /// Turns on ``isTracing`` if it is off. Promises that were created before tracing began are not reported, and neither are those of
   /// a test with the trait `.promises`. Promises with the same creation site that are found in the same check are one
   /// event, `stillPending`. The promises on which the others wait are reported first. The default handler does nothing in
   /// release builds.
@@ -24,7 +24,7 @@ extension PromiseDiagnostics {
   /// - Complexity: Each check takes O(*n* log *n*) in the number of traced promises that are alive.
   public static func report(longerThan seconds: Double, every interval: Double = 1) {
     let reports = seconds < .infinity ? PendingReports(longerThan: seconds, every: interval) : nil
-    if reports != nil { isTracing = true }
+    if reports != nil { traceIfOff() }
     reports?.start()
     let old = currentReports.withLock { current in
       defer { current = reports }

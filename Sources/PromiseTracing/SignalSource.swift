@@ -1,5 +1,4 @@
 #if os(macOS) || os(Linux)
-  import CPromiseCore
   import CPromiseTracing
   import Dispatch
   public import PromiseCore
@@ -11,7 +10,7 @@
     /// PromiseDiagnostics.printPendingPromises(onSignal: SIGUSR1)  // then, in a shell: kill -USR1 …
     /// ```
     ///
-    /// Turns on ``isTracing``. The default action of the signal, which may be to end the process, no longer takes place;
+    /// Turns on ``isTracing`` if it is off. The default action of the signal, which may be to end the process, no longer takes place;
     /// signal sources of Dispatch for the same signal keep working. On Linux, Dispatch replaces an action that was set
     /// with `sigaction`, and the action must not be changed afterward. The text is that of ``PendingSnapshot/description``.
     /// It is written on a queue of its own, so that a blocked main queue does not prevent it. It does not contain the
@@ -30,7 +29,7 @@
         return sources[signal]
       }
       guard let source else { return false }
-      isTracing = true
+      traceIfOff()
       source.waitUntilRegistered()
       return true
     }
@@ -50,8 +49,7 @@
       registration.enter()
       source.setRegistrationHandler { [registration] in registration.leave() }
       source.setEventHandler {
-        var text = "\(PromiseDiagnostics.pendingPromises())\n"
-        text.withUTF8 { promise_core_write_error($0.baseAddress, $0.count) }
+        PromiseDiagnostics.writeError("\(PromiseDiagnostics.pendingPromises())\n")
       }
       source.activate()
     }

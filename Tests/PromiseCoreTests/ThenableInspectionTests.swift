@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The properties that inspect a promise without waiting, such as `isPending` and `value`.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableInspectionTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct ThenableInspectionTests {
   /// A property that inspects a promise.
   fileprivate enum Property {
     case isPending, isSettled, isFulfilled, isRejected, isCancelled, value, error, result

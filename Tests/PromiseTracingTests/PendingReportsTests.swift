@@ -9,9 +9,10 @@ import Testing
 @Suite(.sharingProcessors) struct PendingReportsTests {
   @Test func `a promise is reported only after the time has passed`() {
     let reports = PendingReports(longerThan: 1000, every: 1)
-    let (promise, resolver) = Promise<Int>.pending()
     let registry = PromiseRegistry(recordsAlways: true)
-    #expect(registry.promiseCreated(promise.any))
+    let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext(recorder: registry)) {
+      Promise<Int>.pending()
+    }
     #expect(reports.events(in: PendingSnapshot(of: registry)).isEmpty)
     let early = PendingReports(longerThan: -1, every: 1)
     #expect(early.events(in: PendingSnapshot(of: registry)).count == 1)

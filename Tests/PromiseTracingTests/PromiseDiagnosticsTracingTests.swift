@@ -50,6 +50,14 @@ import Testing
       await #expect(processExitsWith: .success) { try TracedProgram.printsOnSignal() }
     }
   #endif
+
+  @Test func `a level without call stacks records everything but functions`() async {
+    await #expect(processExitsWith: .success) { TracedProgram.recordsWithoutFunctions() }
+  }
+
+  @Test func `a second answer is reported with both functions, if call stacks are recorded`() async {
+    await #expect(processExitsWith: .success) { TracedProgram.contradicts() }
+  }
 }
 
 /// What the processes of the tests run. In the closure of an exit test, every line has the number of the test.
@@ -66,6 +74,42 @@ private enum TracedProgram {
     PromiseDiagnostics.isTracing = false
     #expect(!PromiseDiagnostics.isTracing)
     withExtendedLifetime((early, earlyResolver, late, lateResolver)) {}
+  }
+
+  static func contradicts() {
+    let log = Log<String>()
+    PromiseDiagnostics.handler = { log("\($0)") }
+    PromiseDiagnostics.tracingLevel = .callStacks
+    #expect(PromiseDiagnostics.tracingLevel == .callStacks && PromiseDiagnostics.isTracing)
+    let (promise, resolver) = Promise<Int>.pending()
+    let line = #line - 1
+    Answers.succeed(resolver)
+    Answers.succeed(resolver)
+    #expect(log.entries.isEmpty)
+    Answers.fail(resolver)
+    #expect(
+      log.entries == [
+        """
+        \(#fileID):\(line): contradictory outcome: the promise was fulfilled in Answers.succeed, and would then have been \
+        rejected with one in Answers.fail; call the resolver once
+        """
+      ])
+    withExtendedLifetime(promise) {}
+    PromiseDiagnostics.tracingLevel = .off
+  }
+
+  static func recordsWithoutFunctions() {
+    typealias Level = PromiseDiagnostics.TracingLevel
+    #expect((0...2).map { Level(rawValue: $0) } == [.off, .sites, .callStacks] && Level(rawValue: 3) == nil)
+    #expect(Level.off < .sites && Level.sites < .callStacks)
+    PromiseDiagnostics.tracingLevel = .sites
+    PromiseDiagnostics.report(longerThan: 1_000)
+    #expect(PromiseDiagnostics.tracingLevel == .sites)
+    let (promise, resolver) = Promise<Int>.pending()
+    let pending = PromiseDiagnostics.pendingPromises().promises
+    #expect(pending.map(\.function) == [nil] && pending.first?.dependencies == [.resolver])
+    resolver.fulfill(1)
+    withExtendedLifetime(promise) {}
   }
 
   static func recordsOnlyWhileTracing() async throws {
@@ -174,4 +218,13 @@ private enum TracedProgram {
       withExtendedLifetime((promise, resolver)) {}
     }
   #endif
+}
+
+/// Two functions that settle a promise.
+private enum Answers {
+  @inline(never)
+  static func succeed(_ resolver: Resolver<Int>) { resolver.fulfill(1) }
+
+  @inline(never)
+  static func fail(_ resolver: Resolver<Int>) { resolver.reject(TestError.one) }
 }

@@ -93,6 +93,7 @@ import Testing
         case .cauterized(let error, _, _): notes.take("cauterized \(error)")
         case .waitOnMainThread, .waitBlocksHandler: notes.take("waits")
         case .mainQueueDoesNotRun: notes.take("nothing runs the main queue")
+        case .contradictoryOutcome: notes.take("contradictory")
         case .stillPending: notes.take("pending")
         }
       }

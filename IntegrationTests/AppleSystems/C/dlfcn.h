@@ -5,3 +5,5 @@ typedef struct {
   void *dli_saddr;
 } Dl_info;
 int dladdr(const void *, Dl_info *);
+void *dlsym(void *, const char *);
+#define RTLD_DEFAULT ((void *)-2)

@@ -14,3 +14,4 @@ int pthread_mutex_unlock(pthread_mutex_t *);
 typedef struct _opaque_pthread_t *pthread_t;
 pthread_t pthread_self(void);
 unsigned int pthread_mach_thread_np(pthread_t);
+int pthread_threadid_np(pthread_t, unsigned long long *);

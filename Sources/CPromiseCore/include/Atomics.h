@@ -81,8 +81,10 @@ PROMISE_CORE_INLINE intptr_t promise_core_integer_set(intptr_t *integer, intptr_
 
 /// The flags of the whole process. Unlike a global variable of Swift, one of C is never checked for initialization.
 typedef struct {
-  /// Whether there are instruments, so that promises belong to contexts.
+  /// Whether promises may belong to contexts.
   bool is_instrumented;
+  /// Whether promises that belong to no other context belong to that of the process.
+  bool has_process_context;
   /// Whether `CatchPolicy.default` is `.allErrors`.
   bool catches_cancellation;
   /// The task-local value that was registered last, or a null pointer. It is an object that is never released.
@@ -101,8 +103,19 @@ PROMISE_CORE_INLINE bool promise_core_is_instrumented(void) {
   return __atomic_load_n(&promise_core_process.is_instrumented, __ATOMIC_RELAXED);
 }
 
+PROMISE_CORE_INLINE bool promise_core_has_process_context(void) {
+  return __atomic_load_n(&promise_core_process.has_process_context, __ATOMIC_RELAXED);
+}
+
+/// Sets whether promises belong to contexts: at least to that of the process.
 PROMISE_CORE_INLINE void promise_core_set_instrumented(bool value) {
+  __atomic_store_n(&promise_core_process.has_process_context, value, __ATOMIC_RELAXED);
   __atomic_store_n(&promise_core_process.is_instrumented, value, __ATOMIC_RELAXED);
+}
+
+/// Lets promises belong to contexts, without giving the others the context of the process.
+PROMISE_CORE_INLINE void promise_core_enable_contexts(void) {
+  __atomic_store_n(&promise_core_process.is_instrumented, true, __ATOMIC_RELAXED);
 }
 
 PROMISE_CORE_INLINE bool promise_core_has_registered_task_locals(void) {

@@ -11,7 +11,7 @@ extension AnyPromise {
     isolation: isolated (any Actor)?, whenCanceled: (@Sendable (TaskWaiter) -> Void)?
   ) async -> AwaitResult {
     let (waiter, interruption) = attachWaiter(whenCanceled)
-    defer { withExtendedLifetime(interruption) { context?.instrument?.taskResumed() } }
+    defer { withExtendedLifetime(interruption) { waitEnded() } }
     guard let whenCanceled else {
       return await withUnsafeContinuation(isolation: isolation) { waiter.suspend($0) }
     }
@@ -35,7 +35,7 @@ extension AnyPromise {
     whenCanceled: @escaping @Sendable (TaskWaiter) -> Void
   ) async -> AwaitResult {
     let (waiter, interruption) = attachWaiter(whenCanceled)
-    defer { withExtendedLifetime(interruption) { context?.instrument?.taskResumed() } }
+    defer { withExtendedLifetime(interruption) { waitEnded() } }
     timer.attach(
       .object(
         ClosureObserver(consumer: waiter) { _, _, trampoline in
@@ -71,8 +71,16 @@ extension AnyPromise {
         PromiseContext.waitBegins(for: self)
       }
     }
+    record(.waitBegan)
     attach(.object(waiter))
     return (waiter, interruption)
+  }
+
+  /// The current task has stopped waiting.
+  private func waitEnded() {
+    guard let context else { return }
+    context.instrument?.taskResumed()
+    record(.waitEnded)
   }
 
   /// Returns the cancellation handler of a waiting task. It ends the wait and applies the policy to the promise.

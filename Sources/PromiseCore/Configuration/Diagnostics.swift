@@ -33,6 +33,16 @@ public enum PromiseDiagnostics {
     ///   - call: The name of the function that blocks: `wait`, or for example `waitServingMainQueue`.
     ///   - queue: The queue or the actor: `the queue `*label*, `the actor `*type*, or `the main queue`.
     case waitBlocksHandler(_ handler: String, call: String, queue: String, file: String, line: Int)
+    /// A resolver was called a second time, and its outcome contradicts the first one: the promise was fulfilled and then
+    /// rejected, or the other way around. The second outcome has no effect. The file and line are those of the promise.
+    ///
+    /// This is reported of promises that are traced with call stacks, and in tests with the trait `.promises`. An answer
+    /// after a cancellation is not reported.
+    ///
+    /// - Parameters:
+    ///   - first: What the first call did, and in which function if that is known: `fulfilled in Login.receive`.
+    ///   - second: What the second call would have done.
+    case contradictoryOutcome(first: String, second: String, file: String, line: Int)
     /// A promise has been pending for longer than the time that was passed to `report(longerThan:every:)` of
     /// PromiseTracing, or a wait in a test has ended without it. The reason says what the promise waits for.
     case stillPending(reason: String, file: String, line: Int)
@@ -68,6 +78,11 @@ public enum PromiseDiagnostics {
         \(file):\(line): \(call)() has blocked \(queue) for 5 s, where the handler at \(handler) waits to run; if the \
         promise depends on it, neither goes on; use `get()`, chain a handler instead, or run that handler elsewhere\
         \(queue == "the main queue" && call == "wait" ? Self.servingAdvice : "")
+        """
+      case .contradictoryOutcome(let first, let second, let file, let line):
+        """
+        \(file):\(line): contradictory outcome: the promise was \(first), and would then have been \(second); call the \
+        resolver once
         """
       case .stillPending(let reason, let file, let line):
         "\(file):\(line): \(reason)"

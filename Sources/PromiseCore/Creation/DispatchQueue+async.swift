@@ -67,7 +67,7 @@ extension DispatchQueue {
       return async(group: group, qos: qos, flags: flags, execute: inScope)
     }
     guard context.instrument != nil else {
-      promise.record(.handlerEnqueued(on: executor))
+      promise.record?.handlerEnqueued(on: executor)
       return async(group: group, qos: qos, flags: flags) {
         context.runJob { promise.recordingHandler(on: executor, inScope) }
       }

@@ -188,6 +188,7 @@ public struct AnyPromise: Sendable {
       return true
     }
     guard wasPending else { return false }
+    if flagsBefore.contains(.boxed) { recordSettlement(after: released) }
     finish(consume released, consume batch, in: trampoline)
     if flagsBefore.contains(.tracksProgress), !settledFlags.isEmpty { PromiseProgress.end(self, in: trampoline) }
     return true
@@ -261,6 +262,12 @@ public struct AnyPromise: Sendable {
       return
     }
     trampoline.addDelivery(to: first, batch.others.take(), of: self)
+  }
+
+  /// Tells the recorder of the context, if there is one, that the promise has settled.
+  @inline(never)
+  private func recordSettlement(after released: borrowing ReleasedTargets) {
+    record?.promiseSettled(self) { released.targets.all.flatMap(\.awaitedPromises) }
   }
 
   /// Notifies the cancellation targets that the promise has released, and lets the trampoline release them.

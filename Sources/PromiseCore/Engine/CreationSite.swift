@@ -56,9 +56,11 @@ package struct CreationSite: Sendable, Hashable {
 struct CreationRecord: Sendable {
   private let word: UInt64
 
-  private final class Box: Sendable {
+  private final class Box: @unchecked Sendable {
     let site: CreationSite
     let context: PromiseContext?
+    // Written once at most, by the thread that creates the promise, before another thread has a reference to it.
+    var record: (any PromiseRecord)?
 
     init(_ site: CreationSite, _ context: PromiseContext?) {
       self.site = site
@@ -87,6 +89,12 @@ struct CreationRecord: Sendable {
 
   /// The context in the box.
   var contextInBox: PromiseContext? { box.context }
+
+  /// What the recorder of the context keeps about the promise.
+  var recordInBox: (any PromiseRecord)? {
+    get { box.record }
+    nonmutating set { box.record = newValue }
+  }
 
   func releaseBox() { Unmanaged<Box>.fromOpaque(pointer).release() }
 

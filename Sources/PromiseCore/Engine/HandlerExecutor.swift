@@ -256,7 +256,7 @@ package enum HandlerExecutor: Sendable {
   package func schedule(for promise: AnyPromise, _ job: @escaping @Sendable () -> Void) {
     if StalledQueues.areWatched { StalledQueues.jobEnqueued(on: self, for: promise) }
     guard let context = promise.context else { return enqueue(job) }
-    promise.record(.handlerEnqueued(on: self))
+    promise.record?.handlerEnqueued(on: self)
     context.enqueue(on: self) { promise.recordingHandler(on: self, job) }
   }
 }

@@ -1,6 +1,6 @@
 /// The facts about a promise that can be read without its lock.
 ///
-/// All 16 bits are in use. What never changes belongs in `PromiseHeader.Kind`, which has room.
+/// 15 of 16 bits are in use. What never changes belongs in `PromiseHeader.Kind`, which has room.
 @usableFromInline
 package struct PromiseFlags: OptionSet {
   @usableFromInline package let rawValue: UInt16
@@ -38,10 +38,8 @@ package struct PromiseFlags: OptionSet {
   package static var joined: Self { Self(rawValue: 4096) }
   /// The delivery has ended: a caller that attaches a new observer delivers the outcome to it.
   @usableFromInline package static var delivered: Self { @inlinable get { Self(rawValue: 8192) } }
-  /// The recorder of the context records the promise.
-  package static var recorded: Self { Self(rawValue: 16384) }
   /// The promise is a guarantee that was canceled. The promises that it waits for do not retain it.
-  package static var canceledGuarantee: Self { Self(rawValue: 32768) }
+  package static var canceledGuarantee: Self { Self(rawValue: 16384) }
 }
 
 /// The state of the delivery of an outcome: the flags `joined` and `delivered` of a settled promise, which change atomically.

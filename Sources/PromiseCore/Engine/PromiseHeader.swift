@@ -137,6 +137,12 @@ extension AnyPromise {
   @usableFromInline
   package var context: PromiseContext? { hasBoxedRecord ? creationRecord.contextInBox : nil }
 
+  /// What the recorder of the context keeps about the promise, or `nil` if the promise is not recorded.
+  package var record: (any PromiseRecord)? { hasBoxedRecord ? creationRecord.recordInBox : nil }
+
+  /// Sets what the recorder of the context keeps about the promise. Must be called while the promise is being created.
+  func setRecord(_ record: any PromiseRecord) { creationRecord.recordInBox = record }
+
   /// Whether the creation record is a box, because the promise belongs to a context or its site does not fit in one
   /// word.
   @inlinable @inline(__always)

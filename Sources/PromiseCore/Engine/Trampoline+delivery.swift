@@ -142,7 +142,7 @@ extension Trampoline {
     guard let context = job.context else {
       return executor.enqueue { Self.runWorkItem(job, on: executor, in: nil) }
     }
-    job.observer.waitingParty.promise?.record(.handlerEnqueued(on: executor))
+    job.observer.waitingParty.promise?.record?.handlerEnqueued(on: executor)
     let box = ConsumableBox(job)
     context.enqueue(on: executor) { Self.runWorkItem(box.take(), on: executor, in: context) }
   }

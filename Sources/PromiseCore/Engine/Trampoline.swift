@@ -350,7 +350,14 @@ package final class Trampoline {
   }
 
   private func runInline(_ job: consuming Job) {
-    guard let context = job.context else { return run(job, on: .inline, isRecorded: false) }
+    guard let context = job.context else {
+      if !PromiseContext.isInstrumented || PromiseContext.current == nil {
+        return run(job, on: .inline, isRecorded: false)
+      }
+      // The code that settles the promise belongs to a context, and the handler does not.
+      let (observer, source) = (job.observer, job.source)
+      return PromiseContext.$current.withValue(nil) { runInScope(observer, source, on: nil) }
+    }
     runInline(job, in: context)
     // The handler has been released.
     context.jobFinished()

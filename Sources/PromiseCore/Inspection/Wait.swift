@@ -83,10 +83,12 @@ extension AnyPromise {
           settled.signal()  // the caller reads the outcome
           return nil
         }))
+    record(.waitBegan)
     if let instrument = PromiseContext.currentInstrument {
       instrument.blockThread { settled.wait() }
     } else {
       settled.wait()
     }
+    record(.waitEnded)
   }
 }

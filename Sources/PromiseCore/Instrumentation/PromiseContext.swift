@@ -72,7 +72,7 @@ package final class PromiseContext: Sendable {
   /// until it is deallocated.
   func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     if isPending { group.enter() }
-    if let recorder, recorder.promiseCreated(promise) { promise.setFlags(.recorded) }
+    if let record = recorder?.promiseCreated(promise, isPending: isPending) { promise.setRecord(record) }
     if let instrument { return instrument.promiseCreated(promise) }
     strayPromiseObserver.withLock { $0 }?.promiseCreated()
   }
@@ -82,7 +82,7 @@ package final class PromiseContext: Sendable {
 
   /// Records that a promise is being deallocated, with whether it is still counted as pending.
   func promiseDeallocated(_ promise: AnyPromise, isPending: Bool) {
-    if promise.isRecorded { recorder?.promiseDeallocated(promise) }
+    promise.record?.promiseDeallocated()
     if isPending { group.leave() }
   }
 
@@ -203,17 +203,21 @@ package final class PromiseContext: Sendable {
 
   // MARK: - Registration
 
-  /// Whether there are instruments in this process, or promises are traced, so that promises belong to contexts. Once
+  /// Whether there are instruments in this process, or promises are traced, so that all promises belong to contexts. Once
   /// set, it must not be cleared: a job that was enqueued without a context must not finish with one.
   package static var isInstrumented: Bool {
     get { promise_core_is_instrumented() }
     set { promise_core_set_instrumented(newValue) }
   }
 
+  /// Lets promises belong to the context of the code that creates them. Those of other code belong to none, unless
+  /// ``isInstrumented`` is set.
+  package static func enableContexts() { promise_core_enable_contexts() }
+
   /// Returns the context of a promise that the running code creates and that is not derived from another promise.
   @usableFromInline
   package static func ofNewPromise() -> PromiseContext? {
-    isInstrumented ? current ?? processWide : nil
+    isInstrumented ? current ?? (promise_core_has_process_context() ? processWide : nil) : nil
   }
 
   /// The context of the test that the running code belongs to.

@@ -1,26 +1,48 @@
 import CPromiseCore
 
-/// Records what happens to the promises of a context, in order to say later what each of them waits for.
+/// Records what happens to the promises of a context, in order to say later what each of them waits for, and what they did.
 ///
-/// PromiseTracing contains the implementation. The engine uses only this protocol.
-///
-/// The requirements are called from any thread, concurrently, and never while the library holds a lock. A recorder must
-/// not retain the promises, which would then never be deallocated.
+/// PromiseTracing contains the implementation. The engine uses only this protocol and ``PromiseRecord``.
 package protocol PromiseRecorder: AnyObject, Sendable {
   /// Called when a promise has been created, on the thread that creates it.
   ///
-  /// The initializer of the subclass has not returned yet.
+  /// The initializer of the subclass has not returned yet: a promise that is created settled does not have its outcome
+  /// yet.
   ///
-  /// - Returns: Whether the recorder records the promise. Otherwise, the other requirements are not called for it.
-  func promiseCreated(_ promise: AnyPromise) -> Bool
-  /// Called when a promise is being deallocated.
-  func promiseDeallocated(_ promise: AnyPromise)
-  /// Called when something becomes known about the producer of a promise.
-  func record(_ event: ProducerEvent, of promise: AnyPromise)
+  /// - Parameters:
+  ///   - promise: The promise, which the recorder must not retain.
+  ///   - isPending: Whether the promise is created pending.
+  /// - Returns: What records this promise, or `nil` if it is not recorded.
+  func promiseCreated(_ promise: AnyPromise, isPending: Bool) -> (any PromiseRecord)?
 }
 
-/// What becomes known about the producer of a pending promise, which is the code that settles it.
-package enum ProducerEvent: Sendable {
+/// What a recorder keeps about one promise, which retains it.
+///
+/// The requirements are called from any thread, concurrently, and never while the library holds a lock. A record must not
+/// retain the promise, which would then never be deallocated.
+package protocol PromiseRecord: AnyObject, Sendable {
+  /// Called when the promise is being deallocated.
+  func promiseDeallocated()
+  /// Called when the promise has settled, on the thread that settles it, before its outcome is delivered.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - awaited: Returns the promises that it was waiting for.
+  func promiseSettled(_ promise: AnyPromise, after awaited: () -> [AnyPromise])
+  /// Called when the handler that settles the promise has been enqueued on an executor.
+  func handlerEnqueued(on executor: HandlerExecutor)
+  /// Called when that handler begins to run on an executor.
+  func handlerStarted(on executor: HandlerExecutor)
+  /// Called when that handler has returned. If the promise is still pending, something else settles it.
+  func handlerReturned()
+  /// Called when something else has happened to the promise, on the thread on which it has happened.
+  func record(_ event: PromiseEvent, of promise: AnyPromise)
+}
+
+/// Something that happens to a promise.
+package enum PromiseEvent: Sendable {
+  // What becomes known about the producer of a pending promise, which is the code that settles it.
+
   /// Code outside of the library has received a resolver of the promise.
   case resolverHandedOut
   /// Code that has a reference to the promise settles it, as it would with a resolver.
@@ -33,15 +55,19 @@ package enum ProducerEvent: Sendable {
   case successor(of: AnyPromise)
   /// A timer that starts now settles the promise. Without a source, the clock is that of Dispatch.
   case timer(TimerInterval, (any TimerSource)?)
-  /// The handler that settles the promise has been enqueued on an executor.
-  case handlerEnqueued(on: HandlerExecutor)
-  /// The handler that settles the promise begins to run on an executor.
-  case handlerStarted(on: HandlerExecutor)
-  /// The handler has returned, and something else settles the promise.
-  case handlerReturned
   /// An attempt of `retry` settles the promise unless it fails. The number starts at 1, and `retries` is the maximum
   /// number of attempts after the first one. If the attempt is not running, it begins after a delay.
   case attempt(Int, retries: Int, isRunning: Bool)
+
+  // What else happens to it.
+
+  /// The current task, or this thread, begins to wait for the promise.
+  case waitBegan
+  /// A wait has ended.
+  case waitEnded
+  /// A resolver has been called although the promise has an outcome, which the second one contradicts: this error, or a
+  /// value.
+  case contradicted(by: (any Error)?)
 }
 
 /// A queue of tasks that settle promises.
@@ -54,22 +80,33 @@ package protocol TaskQueue: AnyObject, Sendable {
 
 extension AnyPromise {
   /// Whether the recorder of the context records the promise.
-  package var isRecorded: Bool { loadFlags().contains(.recorded) }
+  package var isRecorded: Bool { record != nil }
 
-  /// Tells the recorder of the context what has become known about the producer of this promise.
-  package func record(_ event: @autoclosure () -> ProducerEvent) {
-    if isRecorded { context?.recorder?.record(event(), of: self) }
+  /// Tells the recorder of the context what has happened to this promise.
+  package func record(_ event: @autoclosure () -> PromiseEvent) {
+    record?.record(event(), of: self)
   }
 
   /// Records that a task settles this promise.
   @usableFromInline
   package func recordTask(named name: String?) { record(.task(name: name)) }
 
+  /// Records that a resolver has been called although the promise has an outcome.
+  ///
+  /// - Parameter error: The error with which the promise would have been rejected, or `nil` if it would have been fulfilled.
+  @usableFromInline @inline(never)
+  func noteSecondAnswer(_ error: (any Error)?) {
+    // The answer of work that has been canceled meanwhile does not contradict the cancellation.
+    guard isRecorded, isFulfilled != (error == nil), !isCancelled, error?.isCancelled != true else { return }
+    record(.contradicted(by: error))
+  }
+
   /// Runs work that may settle this promise, and records when it begins and when it has returned.
   func recordingHandler(on executor: HandlerExecutor, _ run: () -> Void) {
-    record(.handlerStarted(on: executor))
+    guard let record else { return run() }
+    record.handlerStarted(on: executor)
     run()
-    if isPending { record(.handlerReturned) }
+    record.handlerReturned()
   }
 }
 

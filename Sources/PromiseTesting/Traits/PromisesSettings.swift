@@ -41,6 +41,7 @@ struct PromisesSettings: Sendable {
     switch event {
     case .unhandledRejection: unhandled ?? .error
     case .abandonedPromise, .abandonedGuarantee: abandoned ?? .error
+    case .contradictoryOutcome: abandoned == .ignore ? .ignore : .warning
     case .cauterized, .waitOnMainThread, .mainQueueDoesNotRun, .waitBlocksHandler, .stillPending: nil
     }
   }

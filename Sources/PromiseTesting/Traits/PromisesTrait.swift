@@ -116,7 +116,8 @@ extension Trait where Self == PromisesTrait {
   ///     waits for anything else that cannot be canceled, such as a guarantee whose resolver is never called, keeps running.
   ///   - pending: How to treat a promise that is pending at the end of the test. The default is `.error`.
   ///   - unhandled: How to treat an unhandled rejection. The default is `.error`.
-  ///   - abandoned: How to treat an abandoned promise or guarantee. The default is `.error`.
+  ///   - abandoned: How to treat an abandoned promise or guarantee. The default is `.error`. A resolver that is called a
+  ///     second time with a contradictory outcome causes a warning, unless the policy is `.ignore`.
   ///   - queue: The queue that replaces `DispatchQueue.promises` in this test.
   ///   - time: The clock of the timers. The default is real time; `.manual` is a ``ManualClock``.
   ///   - order: The order in which handlers run. The default is ``HandlerOrder/natural``.

@@ -135,7 +135,12 @@ struct TestRun: Sendable {
 
   /// Records the diagnostic events that the test has received, according to their policies.
   private func recordEvents() {
-    for event in instrument.takeEvents() { reporter.record("\(event)", settings.policy(for: event) ?? .ignore) }
+    var contradictions: Set<String> = []
+    for event in instrument.takeEvents() {
+      // Many promises may be made in one place.
+      if case .contradictoryOutcome = event, !contradictions.insert("\(event)").inserted { continue }
+      reporter.record("\(event)", settings.policy(for: event) ?? .ignore)
+    }
     for event in StrayEvents.shared.takeEvents(of: instrument) {
       reporter.record("\(event); \(StrayEvents.explanation)", settings.policy(for: event) ?? .ignore)
     }

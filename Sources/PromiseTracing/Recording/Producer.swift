@@ -1,8 +1,8 @@
 import Dispatch
 import PromiseCore
 
-/// What settles a pending promise, as far as the library knows. The registry of the promise's context keeps the last
-/// one that was recorded.
+/// What settles a pending promise, as far as the library knows. The promise's entry in the registry keeps the last one
+/// that was recorded.
 enum Producer: Sendable {
   /// Code that holds the resolver of the promise.
   case resolver
@@ -15,26 +15,18 @@ enum Producer: Sendable {
   /// A timer.
   case timer(TimerDeadline)
   /// The promise's handler, which is enqueued on an executor or running, since the given time of Dispatch's clock.
-  case handler(executor: String, ExecutorIdentity?, since: UInt64, isRunning: Bool)
+  case handler(HandlerExecutor, since: UInt64, isRunning: Bool)
 
   /// Returns what settles the promise from now on, or `nil` if the event does not tell.
-  init?(_ event: ProducerEvent) {
+  init?(_ event: PromiseEvent) {
     switch event {
     case .resolverHandedOut, .unowned: self = .resolver
     case .task(let name): self = .task(name: name)
     case .queuedTask(let name, let queue): self = .queuedTask(name: name, queue: WeakTaskQueue(queue))
     case .successor(let promise): self = .successor(of: WeakPromise(promise))
     case .timer(let delay, let source): self = .timer(TimerDeadline(delay, source: source))
-    case .handlerEnqueued(let executor): self = .handler(on: executor, isRunning: false)
-    case .handlerStarted(let executor): self = .handler(on: executor, isRunning: true)
-    case .handlerReturned, .attempt: return nil
+    case .attempt, .waitBegan, .waitEnded, .contradicted: return nil
     }
-  }
-
-  private static func handler(on executor: HandlerExecutor, isRunning: Bool) -> Producer {
-    .handler(
-      executor: executor.name, executor.executorIdentity, since: DispatchTime.now().uptimeNanoseconds,
-      isRunning: isRunning)
   }
 }
 

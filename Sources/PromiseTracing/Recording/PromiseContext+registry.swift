@@ -9,5 +9,10 @@ extension PromiseContext {
 /// when it needs the recorder for the first time.
 @_cdecl("swift_promises_make_recorder")
 package func makeRecorder() -> UnsafeMutableRawPointer {
-  Unmanaged.passRetained(RecorderBox(PromiseRegistry(recordsAlways: false))).toOpaque()
+  Unmanaged.passRetained(RecorderBox(PromiseRegistry.ofProcess)).toOpaque()
+}
+
+extension PromiseRegistry {
+  /// The promises that belong to no test.
+  static let ofProcess = PromiseRegistry(recordsAlways: false)
 }

@@ -15,7 +15,7 @@ final class RetryAttempt: Sendable {
   }
 
   /// Returns the attempt that an event is about, or `nil` for another event.
-  convenience init?(_ event: ProducerEvent) {
+  convenience init?(_ event: PromiseEvent) {
     guard case .attempt(let number, let retries, let isRunning) = event else { return nil }
     self.init(number, retries: retries, isRunning: isRunning)
   }

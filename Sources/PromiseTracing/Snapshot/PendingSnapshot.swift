@@ -62,9 +62,10 @@ public struct PendingSnapshot: Sendable {
       }
     }
     var queues: [ObjectIdentifier: QueueState] = [:]
-    for (index, (lastProducer, attempt)) in registry.producers(of: nodes.map(\.entry)).enumerated() {
-      var producer = lastProducer
-      promises[index].attempt = attempt
+    for index in nodes.indices {
+      let origin = nodes[index].entry.origin
+      var producer = origin.producer
+      promises[index].attempt = origin.attempt
       switch producer {
       case .queuedTask(let name, let reference)?:
         guard let queue = reference.queue else { break }
@@ -82,8 +83,8 @@ public struct PendingSnapshot: Sendable {
         if let other = reference.promise.flatMap({ indices[$0.id] }) {
           promises.addDependency(of: index, on: other)
         }
-      case .handler(_, let identity, _, _)? where promises[index].dependencies.isEmpty:
-        promises[index].executor = identity
+      case .handler(let executor, _, _)? where promises[index].dependencies.isEmpty:
+        promises[index].executor = executor.executorIdentity
       default: break
       }
       if promises[index].dependencies.isEmpty {
@@ -146,7 +147,7 @@ public struct PendingSnapshot: Sendable {
   /// A pending promise, while the snapshot is taken.
   private struct Node {
     let promise: AnyPromise
-    let entry: PromiseRegistry.Entry
+    let entry: PromiseEntry
 
     /// Returns what the promise waits for if it waits for no other promise in the snapshot.
     func dependencies(
@@ -179,12 +180,12 @@ extension Producer {
     case .queuedTask(let name, _): return [.queuedTask(name: name)]
     case .successor: return []
     case .timer(let deadline): return [.timer(secondsLeft: deadline.secondsLeft)]
-    case .handler(let executor, _, let since, let isRunning):
+    case .handler(let executor, let since, let isRunning):
       let seconds = Double(now - min(since, now)) / 1e9
       return [
         isRunning
-          ? .runningHandler(executor: executor, seconds: seconds)
-          : .queuedHandler(executor: executor, seconds: seconds)
+          ? .runningHandler(executor: executor.name, seconds: seconds)
+          : .queuedHandler(executor: executor.name, seconds: seconds)
       ]
     }
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:rejected:)` calls its handler with the index or the key of the first rejected input.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WhenRejectedTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct WhenRejectedTests {
   /// Returns the reports made while `body` runs and until all promises have settled.
   private func reports(_ body: () -> Void) -> [String] {
     let log = Log<String>()

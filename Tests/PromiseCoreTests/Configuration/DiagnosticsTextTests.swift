@@ -67,6 +67,13 @@ import Testing
         elsewhere
         """
       ),
+      (
+        .contradictoryOutcome(first: "fulfilled", second: "rejected with boom", file: "M/G.swift", line: 7),
+        """
+        M/G.swift:7: contradictory outcome: the promise was fulfilled, and would then have been rejected with boom; call \
+        the resolver once
+        """
+      ),
     ]
     for (event, text) in events { #expect("\(event)" == text) }
   }

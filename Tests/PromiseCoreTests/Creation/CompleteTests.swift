@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `complete`: passes the outcome of a promise to a completion handler.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CompleteTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct CompleteTests {
   typealias Outcome = Result<Int, any Error>
 
   let log = Log<String>()

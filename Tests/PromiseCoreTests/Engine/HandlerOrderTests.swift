@@ -7,7 +7,7 @@ import Testing
 /// A promise settles once, and its handlers run in the order in which they were attached.
 ///
 /// A handler on a queue never runs within the call that attaches it or settles the promise.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct HandlerOrderTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct HandlerOrderTests {
   let queue = DispatchQueue(label: "HandlerOrderTests")
 
   @Test func `only the first settlement takes effect`() async throws {

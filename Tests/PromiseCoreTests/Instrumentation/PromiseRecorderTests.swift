@@ -1,6 +1,7 @@
 import CPromiseCore
 import Dispatch
 import Foundation
+import PromiseConcurrency
 import TestSupport
 import Testing
 
@@ -9,36 +10,49 @@ import Testing
 /// Keeps what it is told, in words.
 private final class Recorder: PromiseRecorder {
   let isInterested: Bool
-  private let state = Lock((count: 0, alive: [ObjectIdentifier: Int](), events: [String]()))
+  private let state = Lock((count: 0, events: [String]()))
 
   init(isInterested: Bool = true) { self.isInterested = isInterested }
 
   var events: [String] { state.withLock { $0.events } }
 
-  func promiseCreated(_ promise: AnyPromise) -> Bool {
-    guard isInterested else { return false }
-    state.withLock { state in
-      state.alive[promise.id] = state.count
-      state.count += 1
+  func promiseCreated(_ promise: AnyPromise, isPending: Bool) -> (any PromiseRecord)? {
+    guard isInterested else { return nil }
+    let index = state.withLock { state in
+      defer { state.count += 1 }
+      return state.count
     }
-    return true
+    if !isPending { add("\(index) created settled") }
+    return Record(index: index, recorder: self)
   }
 
-  func promiseDeallocated(_ promise: AnyPromise) {
-    state.withLock { state in
-      let index = state.alive.removeValue(forKey: promise.id).map { "\($0)" } ?? "unknown"
-      state.events.append("\(index) deallocated")
-    }
+  func add(_ event: String) { state.withLock { $0.events.append(event) } }
+}
+
+/// Tells its recorder what happens to one promise.
+private final class Record: PromiseRecord {
+  let index: Int
+  private let recorder: Recorder
+
+  init(index: Int, recorder: Recorder) {
+    self.index = index
+    self.recorder = recorder
   }
 
-  func record(_ event: ProducerEvent, of promise: AnyPromise) {
-    state.withLock { state in
-      let index = state.alive[promise.id].map { "\($0)" } ?? "unknown"
-      state.events.append("\(index) \(Self.name(event))")
-    }
-  }
+  private func add(_ event: String) { recorder.add("\(index) \(event)") }
 
-  private static func name(_ event: ProducerEvent) -> String {
+  func promiseDeallocated() { add("deallocated") }
+  func promiseSettled(_ promise: AnyPromise, after awaited: () -> [AnyPromise]) {
+    let sources = awaited().map { ($0.record as? Record).map { "\($0.index)" } ?? "unknown" }.sorted()
+    let outcome = promise.isFulfilled ? "fulfilled" : promise.isRejected ? "rejected" : "abandoned"
+    add(([outcome] + (sources.isEmpty ? [] : ["after"]) + sources).joined(separator: " "))
+  }
+  func handlerEnqueued(on executor: HandlerExecutor) { add("handler enqueued") }
+  func handlerStarted(on executor: HandlerExecutor) { add("handler started") }
+  func handlerReturned() { add("handler returned") }
+  func record(_ event: PromiseEvent, of promise: AnyPromise) { add(Self.name(event)) }
+
+  private static func name(_ event: PromiseEvent) -> String {
     switch event {
     case .resolverHandedOut: "handed out"
     case .unowned: "unowned"
@@ -46,10 +60,10 @@ private final class Recorder: PromiseRecorder {
     case .queuedTask: "queued task"
     case .successor: "successor"
     case .timer(let delay, let source): "timer of \(delay.nanoseconds) ns\(source == nil ? "" : " of a source")"
-    case .handlerEnqueued: "handler enqueued"
-    case .handlerStarted: "handler started"
-    case .handlerReturned: "handler returned"
     case .attempt(let number, let retries, let isRunning): "attempt \(number) of 1 + \(retries), \(isRunning)"
+    case .waitBegan: "wait began"
+    case .waitEnded: "wait ended"
+    case .contradicted(let error): "contradicted by \(error == nil ? "a value" : "an error")"
     }
   }
 }
@@ -69,7 +83,7 @@ private final class Recorder: PromiseRecorder {
       resolver.fulfill(1)
       withExtendedLifetime(promise) {}
     }
-    #expect(recorder.events == ["0 handed out", "0 deallocated"])
+    #expect(recorder.events == ["0 handed out", "0 fulfilled", "0 deallocated"])
   }
 
   @Test func `a handler is enqueued, runs, and returns a promise that settles the first one`() {
@@ -85,6 +99,62 @@ private final class Recorder: PromiseRecorder {
         "handler enqueued", "handler started", "handler returned",
       ])
     innerResolver.fulfill(2)
+  }
+
+  @Test func `a promise tells what it was waiting for when it settles`() {
+    let recorder = recording {
+      let (first, second) = (Promise<Int>.pending(), Promise<Int>.pending())
+      let sum = when(fulfilled: first.promise, second.promise).map(on: nil) { $0 + $1 }
+      let adopted = sum.then(on: nil) { Promise.value($0) }
+      first.resolver.fulfill(1)
+      second.resolver.fulfill(2)
+      withExtendedLifetime(adopted) {}
+    }
+    let settlements = recorder.events.filter { $0.contains("fulfilled") || $0.contains("created settled") }
+    #expect(
+      settlements == [
+        "0 fulfilled", "1 fulfilled", "2 fulfilled after 0 1", "3 fulfilled after 2", "5 created settled",
+        "4 fulfilled after 3",
+      ])
+  }
+
+  @Test func `a wait tells when it begins and when it ends`() async throws {
+    let recorder = Recorder()
+    try await PromiseContext.$current.withValue(PromiseContext(recorder: recorder)) {
+      let (promise, resolver) = Promise<Int>.pending()
+      DispatchQueue.global().async { resolver.fulfill(1) }
+      _ = try await promise.get()
+    }
+    let events = recorder.events.filter { $0.contains("wait") || $0.contains("fulfilled") }
+    #expect(events.sorted() == ["0 fulfilled"] || events == ["0 wait began", "0 fulfilled", "0 wait ended"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a second answer is told if it contradicts the first one`(_ isFulfilledFirst: Bool) {
+    let recorder = recording {
+      let (promise, resolver) = Promise<Int>.pending()
+      if isFulfilledFirst { resolver.fulfill(1) } else { resolver.reject(TestError.one) }
+      resolver.fulfill(2)
+      resolver.resolve(3, nil)
+      resolver.resolve(.success(4))
+      resolver.reject(TestError.two)
+      resolver.resolve(Result<Int, TestError>.failure(.two))
+      resolver.resolve(TestError.two, nil)
+      resolver.reject(CancellationError())
+      withExtendedLifetime(promise.recover(on: nil) { _ in .value(0) }) {}
+    }
+    let answer = "0 contradicted by \(isFulfilledFirst ? "an error" : "a value")"
+    #expect(recorder.events.filter { $0.contains("contradicted") } == Array(repeating: answer, count: 3))
+  }
+
+  @Test func `an answer after a cancellation contradicts nothing`() {
+    let recorder = recording {
+      let (promise, resolver) = Promise<Int>.pending()
+      promise.cancel()
+      resolver.fulfill(1)
+      resolver.reject(TestError.one)
+    }
+    #expect(!recorder.events.contains { $0.contains("contradicted") })
   }
 
   @Test func `a timer tells its delay`() {
@@ -109,7 +179,7 @@ private final class Recorder: PromiseRecorder {
       promise.any.markUnowned()
       promise.settle(.success(1))
     }
-    #expect(recorder.events == ["0 unowned", "0 deallocated"])
+    #expect(recorder.events == ["0 unowned", "0 fulfilled", "0 deallocated"])
   }
 
   @Test func `a recorder that is not interested in a promise is told nothing of it`() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.1: the states of a promise.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct APlus21Tests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct APlus21Tests {
   /// The operations that try to settle a promise.
   enum Attempt: CaseIterable {
     case fulfill, reject, resolveWithNothing, cancel, releaseResolver

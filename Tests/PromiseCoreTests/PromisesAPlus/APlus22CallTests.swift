@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.2.1 to 2.2.3: whether, when and with which arguments the handlers are called.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct APlus22CallTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct APlus22CallTests {
   // MARK: 2.2.1
 
   @Test(arguments: OnRejected.allCases)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.3.3: resolving a promise with a foreign thenable, or with an object that is not a thenable.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct APlus233Tests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct APlus233Tests {
   // MARK: Well-behaved thenables
 
   @Test(arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)

@@ -9,7 +9,7 @@ import Testing
 ///
 /// One test uses a chain of a million promises. In a debug build that takes seconds, so the other tests use shorter
 /// chains.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct ChainDepthTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore), .serialized) struct ChainDepthTests {
   static let depth = many(50_000)
 
   /// The operator of each step of a chain.

@@ -7,7 +7,7 @@ import Testing
 /// User code in a `deinit` that the library triggers may do anything, because it never runs under a lock.
 ///
 /// In each test, a promise releases an object, and the object's `deinit` uses that same promise.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DeinitTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct DeinitTests {
   /// Runs a closure when it is deallocated.
   final class OnDeinit: Error {
     private let body: @Sendable () -> Void

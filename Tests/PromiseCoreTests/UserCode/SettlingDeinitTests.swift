@@ -6,7 +6,7 @@ import Testing
 
 /// A `deinit` that settles a promise, or calls code that throws, while another promise settles or within a handler that
 /// releases the last reference.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SettlingDeinitTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct SettlingDeinitTests {
   /// What an object does in its `deinit`.
   enum DeinitAction: CaseIterable {
     case fulfills, rejects, catchesError, throwsInHandler

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Handlers that settle promises: others, promises on which their own chain depends, and promises already settled.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SettlingHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct SettlingHandlerTests {
   @Test(arguments: ExecutorKind.allCases)
   func `a handler cannot settle its upstream promise again`(_ executor: ExecutorKind) async throws {
     let (promise, resolver) = Promise<Int>.pending()

@@ -55,6 +55,9 @@ import Testing
     #expect(settings.policy(for: .mainQueueDoesNotRun(file: "", line: 1)) == nil)
     #expect(settings.policy(for: .waitBlocksHandler("", call: "wait", queue: "", file: "", line: 1)) == nil)
     #expect(settings.policy(for: .stillPending(reason: "", file: "", line: 1)) == nil)
+    let contradiction = PromiseDiagnostics.Event.contradictoryOutcome(first: "", second: "", file: "", line: 1)
+    #expect(settings.policy(for: contradiction) == .warning)
+    #expect(PromisesSettings(abandoned: .ignore).policy(for: contradiction) == .ignore)
   }
 
   /// Two settings that differ in one property, which has a value in both.

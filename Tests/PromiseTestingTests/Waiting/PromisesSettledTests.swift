@@ -1,3 +1,4 @@
+// Also tests: Alarm.
 import Dispatch
 import PromiseTesting
 import TestSupport

@@ -9,14 +9,14 @@ import Testing
 /// What the events of a promise tell about its producer, and when a timer fires.
 @Suite(.sharingProcessors) struct ProducerTests {
   /// The name of the producer that an event tells.
-  private func producer(_ event: ProducerEvent) -> String? {
+  private func producer(_ event: PromiseEvent) -> String? {
     switch Producer(event) {
     case .resolver?: "resolver"
     case .task(let name)?: "task \(name ?? "without a name")"
     case .queuedTask(let name, _)?: "queued task \(name ?? "without a name")"
     case .successor(let other)?: "successor of \(other.promise == nil ? "nothing" : "a promise")"
     case .timer(let deadline)?: "timer, \(deadline.secondsLeft)"
-    case .handler(let executor, _, _, let isRunning)?: "handler on \(executor), \(isRunning)"
+    case .handler(let executor, _, let isRunning)?: "handler on \(executor.name), \(isRunning)"
     case nil: nil
     }
   }
@@ -29,11 +29,10 @@ import Testing
     #expect(producer(.queuedTask(name: nil, PromiseQueue())) == "queued task without a name")
     #expect(producer(.successor(of: other.any)) == "successor of a promise")
     #expect(producer(.timer(TimerInterval(nanoseconds: .max), nil)) == "timer, inf")
-    #expect(
-      producer(.handlerEnqueued(on: HandlerExecutor(on: .main, flags: nil))) == "handler on the main queue, false")
-    #expect(producer(.handlerStarted(on: HandlerExecutor(on: .main, flags: nil))) == "handler on the main queue, true")
-    #expect(producer(.handlerReturned) == nil)
-    #expect(producer(.attempt(1, retries: 2, isRunning: true)) == nil)
+    for event in [PromiseEvent.attempt(1, retries: 2, isRunning: true), .waitBegan, .waitEnded, .contradicted(by: nil)]
+    {
+      #expect(producer(event) == nil)
+    }
   }
 
   @Test(arguments: [

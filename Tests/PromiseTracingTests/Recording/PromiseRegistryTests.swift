@@ -1,5 +1,6 @@
-// Also tests: PromiseContext+registry.
+// Also tests: PromiseContext+registry, PromiseEntry.
 
+import Dispatch
 import TestSupport
 import Testing
 
@@ -12,9 +13,7 @@ import Testing
 
   /// Returns a pending promise that is registered.
   private func promise() -> Promise<Int> {
-    let promise = Promise<Int>(site: CreationSite(#fileID, #line), context: nil)
-    #expect(registry.promiseCreated(promise.any))
-    return promise
+    Promise<Int>(site: CreationSite(#fileID, #line), context: PromiseContext(recorder: registry))
   }
 
   @Test func `promises are numbered in the order of their creation`() {
@@ -34,11 +33,26 @@ import Testing
     #expect(registry.alive().isEmpty && registry.createdCount == 1)
   }
 
-  @Test func `a promise that has been removed is no longer known`() {
-    let (first, second) = (promise(), promise())
-    registry.promiseDeallocated(first.any)
-    #expect(registry.number(of: first.any) == nil && registry.number(of: second.any) == 2)
-    #expect(registry.alive().map(\.id) == [second.any.id])
+  @Test func `a promise that has been deallocated is no longer known`() {
+    var promises: [Promise<Int>?] = [promise(), promise(), promise()]
+    promises[1] = nil
+    #expect(registry.alive().map(\.id) == [promises[0]!.any.id, promises[2]!.any.id])
+    let last = promise()  // takes the place of the second one
+    #expect(registry.number(of: last.any) == 4 && registry.alive().map(\.id).last == last.any.id)
+  }
+
+  @Test func `a promise is found or not while another thread deallocates it`() {
+    for _ in 0..<200 {
+      let promises = Lock<Promise<Int>?>(promise())
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 {
+          _ = promises.withLock { $0.take() }
+        } else {
+          for promise in registry.alive() { _ = promise.isPending }
+        }
+      }
+    }
+    #expect(registry.alive().isEmpty)
   }
 
   @Test func `only pending promises are pending`() {
@@ -60,7 +74,7 @@ import Testing
 
   @Test func `a promise whose resolver has been handed out is returned once, while it is pending`() {
     let (first, second, third) = (promise(), promise(), promise())
-    for promise in [first, second] { registry.record(.resolverHandedOut, of: promise.any) }
+    for promise in [first, second] { promise.any.record(.resolverHandedOut) }
     first.settle(.success(1))
     #expect(registry.removeHandedOut().map(\.id) == [second.any.id])
     #expect(registry.removeHandedOut().isEmpty)
@@ -70,26 +84,54 @@ import Testing
   @Test func `the end of a handler removes only a running handler`() throws {
     let promise = promise()
     let entry = try #require(registry.entries.first)
-    func isKnown() -> Bool { registry.producers(of: [entry])[0].producer != nil }
+    func isKnown() -> Bool { entry.origin.producer != nil }
     #expect(!isKnown())
-    for event in [ProducerEvent.handlerEnqueued(on: .inline), .handlerStarted(on: .inline)] {
-      registry.record(event, of: promise.any)
-      registry.record(.handlerReturned, of: promise.any)
-      if case .handlerStarted = event { #expect(!isKnown()) } else { #expect(isKnown()) }
-    }
-    registry.record(.unowned, of: promise.any)
-    registry.record(.handlerReturned, of: promise.any)
+    entry.handlerEnqueued(on: .inline)
+    entry.handlerReturned()
     #expect(isKnown())
-    registry.record(.attempt(1, retries: 1, isRunning: true), of: promise.any)
-    #expect(registry.producers(of: [entry])[0].attempt?.description == "in attempt 1 of 2" && isKnown())
+    entry.handlerStarted(on: .inline)
+    entry.handlerReturned()
+    #expect(!isKnown())
+    promise.any.record(.unowned)
+    entry.handlerReturned()
+    #expect(isKnown())
+    promise.any.record(.attempt(1, retries: 1, isRunning: true))
+    #expect(entry.origin.attempt?.description == "in attempt 1 of 2" && isKnown())
+    promise.settle(.success(1))
+    #expect(!isKnown())
   }
 
-  @Test func `an event of a promise that is not recorded changes nothing`() {
+  @Test func `what is known last settles the promise`() throws {
+    let promise = promise()
+    let entry = try #require(registry.entries.first)
+    entry.handlerStarted(on: .inline)
+    promise.any.record(.task(name: "load"))
+    if case .task(name: "load")? = entry.origin.producer {} else { Issue.record("\(entry.origin)") }
+    entry.handlerEnqueued(on: .inline)
+    if case .handler(_, _, isRunning: false)? = entry.origin.producer {} else { Issue.record("\(entry.origin)") }
+  }
+
+  @Test func `a settled promise does not retain its actor`() throws {
+    let promise = promise()
+    weak var reference: QueueActor?
+    do {
+      let actor = QueueActor()
+      reference = actor
+      try #require(registry.entries.first).handlerStarted(on: HandlerExecutor(isolation: actor))
+    }
+    #expect(reference != nil)
+    promise.settle(.success(1))
+    #expect(reference == nil)
+  }
+
+  @Test func `a promise that is not recorded has no number`() {
     let (known, unknown) = (promise(), Promise<Int>(site: CreationSite(#fileID, #line), context: nil))
-    registry.record(.resolverHandedOut, of: unknown.any)
+    unknown.any.record(.resolverHandedOut)
     #expect(
       registry.removeHandedOut().isEmpty && registry.index(of: known.any) == 0 && registry.index(of: unknown.any) == nil
     )
+    let other = PromiseContext(recorder: PromiseRegistry(recordsAlways: true))
+    #expect(registry.index(of: Promise<Int>(site: CreationSite(#fileID, #line), context: other).any) == nil)
   }
 
   @Test func `the registry of a context is its recorder`() {

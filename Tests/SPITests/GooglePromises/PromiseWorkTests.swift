@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `Promise { value }`, `Promise { promise }` and `Promise { fulfill, reject in … }`, whose closures are enqueued.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseWorkTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, abandoned: .ignore)) struct PromiseWorkTests {
   @Test(arguments: cases(of: Cases.self)) func `a promise runs its work later, on the executor of the work`(
     _ test: Case
   ) async throws { try await test.body() }

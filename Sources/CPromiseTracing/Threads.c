@@ -1,0 +1,37 @@
+// The numbers of threads.
+
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
+#include "CPromiseTracing.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+#include "CPromiseCore.h"
+
+static uint32_t number_of_this_thread(void) {
+  if (promise_core_is_main_thread()) return 1;
+#if defined(__linux__)
+  return (uint32_t)syscall(SYS_gettid);
+#elif defined(__APPLE__)
+  uint64_t number = 0;
+  pthread_threadid_np(NULL, &number);
+  return (uint32_t)number;
+#else
+  return 2;
+#endif
+}
+
+uint32_t promise_tracing_thread(void) {
+  static _Thread_local uint32_t number;
+  if (number == 0) number = number_of_this_thread();
+  return number;
+}
+
+int32_t promise_tracing_process(void) { return (int32_t)getpid(); }

@@ -1,0 +1,49 @@
+import CPromiseCore
+import PromiseCore
+
+extension PromiseTimeline {
+  /// Calls an `async` function, and records the promises that it creates, and those that are derived from them, in one of
+  /// several calls.
+  ///
+  /// A service that cannot afford to record all requests records one of many:
+  ///
+  /// ```swift
+  /// let timeline = PromiseTimeline()
+  /// router.get("users") { request, _ in
+  ///   try await timeline.sample(oneIn: 100) { try await users(request) }
+  /// }
+  /// ```
+  ///
+  /// The promises that are not recorded cost nearly nothing more than without a timeline. In a test with the trait
+  /// `.promises`, all promises belong to the test, and nothing is recorded.
+  ///
+  /// - Parameters:
+  ///   - count: The number of calls, with any timeline, of which the first one is recorded. With 1 or less, every call is.
+  ///   - body: The function. It runs on the caller's actor, in the current task.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error that `body` throws.
+  public func sample<Result>(
+    oneIn count: Int = 1, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    guard let context = nextContext(oneIn: count) else { return try await body() }
+    return try await PromiseContext.$current.withValue(context, operation: body, isolation: isolation)
+  }
+
+  /// Returns a context whose promises are recorded, if this call is one of them.
+  private func nextContext(oneIn count: Int) -> PromiseContext? {
+    guard PromiseContext.ofCurrentTest == nil, calls.next() % max(count, 1) == 0 else { return nil }
+    PromiseContext.enableContexts()
+    return PromiseContext(recorder: SampleRecorder(self))
+  }
+}
+
+/// Records the promises of a sample, among those of the process.
+private final class SampleRecorder: PromiseRecorder {
+  private let timeline: PromiseTimeline
+
+  init(_ timeline: PromiseTimeline) { self.timeline = timeline }
+
+  func promiseCreated(_ promise: AnyPromise, isPending: Bool) -> (any PromiseRecord)? {
+    PromiseRegistry.ofProcess.add(promise, isPending: isPending, to: timeline)
+  }
+}
