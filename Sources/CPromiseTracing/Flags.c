@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "CPromiseCore.h"
 
@@ -13,7 +14,7 @@ static bool is_testing;
 
 static bool has_suffix(const char *text, const char *suffix) {
   size_t length = strlen(text), suffix_length = strlen(suffix);
-  return length > suffix_length && strcmp(text + length - suffix_length, suffix) == 0;
+  return length > suffix_length && strcasecmp(text + length - suffix_length, suffix) == 0;
 }
 
 const char *promise_tracing_timeline_path(void) {
@@ -26,7 +27,7 @@ __attribute__((constructor)) static void trace_if_requested(void) {
   const char *value = getenv("PROMISES_TRACE");
   if (!promise_core_asks_for_tracing(value)) return;
   bool has_path = promise_tracing_timeline_path() != NULL;
-  promise_tracing_set_level(has_path || strcmp(value, "sites") == 0 ? 1 : 2);
+  promise_tracing_set_level(has_path || strcasecmp(value, "sites") == 0 ? 1 : 2);
   promise_tracing_set_has_timeline(has_path);
 }
 

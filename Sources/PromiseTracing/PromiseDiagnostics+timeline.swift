@@ -1,4 +1,5 @@
 import CPromiseTracing
+import Dispatch
 public import PromiseCore
 
 extension PromiseDiagnostics {
@@ -16,9 +17,9 @@ extension PromiseDiagnostics {
       if newValue != nil { enableTracing() }
       let old = currentTimeline.withLock { current in
         defer { current = newValue }
+        promise_tracing_set_has_timeline(newValue != nil)
         return current
       }
-      promise_tracing_set_has_timeline(newValue != nil)
       withExtendedLifetime(old) {}
     }
   }
@@ -48,7 +49,7 @@ extension PromiseTimeline {
   /// - Complexity: O(*n* log *n*) in the number of events.
   public func write(to path: String) throws(PromiseTimelineError) {
     guard var output = TextOutput(path: path) else { throw PromiseTimelineError(path) }
-    if path.hasSuffix(".html") { writePage(to: &output) } else { writeTraceEvents(to: &output) }
+    if path.lowercased().hasSuffix(".html") { writePage(to: &output) } else { writeTraceEvents(to: &output) }
     if !output.close() { throw PromiseTimelineError(path) }
   }
 
@@ -72,7 +73,7 @@ extension PromiseTimeline {
 
   private var history: TimelineHistory {
     let (events, labels) = contents
-    return TimelineHistory(events, labels: labels)
+    return TimelineHistory(events, labels: labels, end: DispatchTime.now().uptimeNanoseconds)
   }
 
   private func writeTraceEvents(to output: inout TextOutput) {

@@ -32,8 +32,8 @@ private enum TimelinePrograms {
     router.get("users") { request, _ in
       try await timeline.sample(oneIn: 100) { try await users(request) }
     }
-    for _ in 0..<200 { try await router.call("users") }
-    #expect(timeline.eventCount == 2 * 2)  // two requests: a promise is created and released
+    for _ in 0..<3_000 { try await router.call("users") }
+    #expect(timeline.eventCount > 0 && timeline.eventCount < 1_000)
   }
 
   private static func users(_ request: String) async throws -> String { try await Promise.value(request).get() }

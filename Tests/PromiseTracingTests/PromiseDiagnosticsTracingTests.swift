@@ -87,6 +87,7 @@ private enum TracedProgram {
     Answers.succeed(resolver)
     #expect(log.entries.isEmpty)
     Answers.fail(resolver)
+    Answers.fail(resolver)  // is not reported again
     #expect(
       log.entries == [
         """

@@ -2,5 +2,4 @@
 void *memset(void *, int, size_t);
 size_t strlen(const char *);
 char *strdup(const char *);
-int strcmp(const char *, const char *);
 char *strerror(int);

@@ -31,7 +31,11 @@ package struct CallStack: Sendable {
     return nil
   }
 
-  private static let ownModules = ["PromiseCore", "PromiseConcurrency", "PromiseTracing", "Swift"]
+  private static let ownModules = [
+    "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseSharing", "PromiseScoping", "PromiseObservation",
+    "PromiseTracing", "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary",
+    "GooglePromisesVocabulary", "Swift",
+  ]
 
   /// The names that have been looked up.
   private static let names = Lock<[UInt: String?]>([:])

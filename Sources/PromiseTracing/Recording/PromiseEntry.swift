@@ -26,6 +26,8 @@ final class PromiseEntry: PromiseRecord, @unchecked Sendable {
   // Written by the registry, under its lock, before another thread can find the entry.
   /// The number of promises that were registered before this one.
   var number = 0
+  /// The number by which a timeline calls the promise.
+  var timelineNumber: Int { registry.timelineOffset + number }
   /// The position of the entry in the registry.
   var place = 0
 
@@ -84,7 +86,7 @@ final class PromiseEntry: PromiseRecord, @unchecked Sendable {
   func promiseDeallocated() {
     withLock { object = nil }
     registry.remove(self)
-    timeline?.add(.deallocated, of: number)
+    timeline?.add(.deallocated, of: timelineNumber)
   }
 
   func promiseSettled(_ promise: AnyPromise, after awaited: () -> [AnyPromise]) {
@@ -122,7 +124,7 @@ final class PromiseEntry: PromiseRecord, @unchecked Sendable {
     var old: ScheduledHandler?
     withLock { if handler?.isRunning == true { swap(&handler, &old) } }  // the next one may have been enqueued
     withExtendedLifetime(old) {}
-    timeline?.recordHandlerReturned(of: number)
+    timeline?.recordHandlerReturned(of: timelineNumber)
   }
 
   func record(_ event: PromiseEvent, of promise: AnyPromise) {
@@ -141,19 +143,28 @@ final class PromiseEntry: PromiseRecord, @unchecked Sendable {
       if case .resolverHandedOut = event { (isHandedOut, hasResolver) = (true, true) }
     }
     withExtendedLifetime((producer, handler)) {}
-    timeline?.record(event, of: number)
+    timeline?.record(event, of: timelineNumber)
   }
 
   /// Reports that a resolver has been called although the promise has an outcome, which the second one contradicts.
   private func reportSecondAnswer(_ error: (any Error)?, of promise: AnyPromise) {
-    guard let settlers = withLock({ settlers }) else { return }
+    var settlers: CallStack?
+    withLock { swap(&self.settlers, &settlers) }  // further answers are not reported
+    guard let settlers else { return }
     let second = CallStack.current
-    let first = promise.rejectionError.map { "rejected with \($0)" } ?? "fulfilled"
-    let then = error.map { "rejected with \($0)" } ?? "fulfilled"
+    let first = Self.outcome(promise.rejectionError), then = Self.outcome(error)
     PromiseDiagnostics.report(
       .contradictoryOutcome(
         first: "\(first)\(settlers.clause)", second: "\(then)\(second.clause)", file: site.file, line: site.line),
       in: promise.context)
+  }
+
+  /// Returns what an answer with this error, or with a value, does to a promise. The error's description loses its final
+  /// period, because another clause follows.
+  private static func outcome(_ error: (any Error)?) -> String {
+    guard let error else { return "fulfilled" }
+    let text = "\(error)"
+    return "rejected with \(text.hasSuffix(".") ? text.dropLast() : text[...])"
   }
 }
 

@@ -16,12 +16,18 @@ package final class PromiseRegistry: PromiseRecorder {
 
   private let state = Lock(State())
   private let recordsAlways: Bool
+  /// What is added to the numbers of the promises in a timeline, which may contain those of several tests.
+  let timelineOffset: Int
+  private static let tests = Counter()
 
   /// Creates an empty registry.
   ///
   /// - Parameter recordsAlways: Whether to record all promises, as for a test. Otherwise, they are recorded in a process
   ///   that loads PromiseTesting, and as `PromiseDiagnostics` asks for.
-  package init(recordsAlways: Bool) { self.recordsAlways = recordsAlways }
+  package init(recordsAlways: Bool) {
+    self.recordsAlways = recordsAlways
+    timelineOffset = recordsAlways ? (Self.tests.next() + 1) * 1_000_000 : 0
+  }
 
   /// The number of promises that have ever been registered.
   package var createdCount: Int { state.withLock { $0.createdCount } }
@@ -44,7 +50,7 @@ package final class PromiseRegistry: PromiseRecorder {
       entry.place = state.freePlaces.popLast() ?? state.entries.count
       if entry.place == state.entries.count { state.entries.append(entry) } else { state.entries[entry.place] = entry }
     }
-    timeline?.recordCreation(of: entry, isPending: isPending)
+    timeline?.recordCreation(of: promise, entry, isPending: isPending)
     return entry
   }
 

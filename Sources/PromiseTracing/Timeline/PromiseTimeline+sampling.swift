@@ -14,11 +14,16 @@ extension PromiseTimeline {
   /// }
   /// ```
   ///
+  /// What a task records that `body` starts, and that goes on after it, belongs to the sample as well. The promises of a
+  /// sample are not recorded in `PromiseDiagnostics.timeline`, and outside of tests with the trait `.promises`, `promisesSettled`
+  /// and `waitForPromises` of PromiseTesting do not wait for them.
+  ///
   /// The promises that are not recorded cost nearly nothing more than without a timeline. In a test with the trait
   /// `.promises`, all promises belong to the test, and nothing is recorded.
   ///
   /// - Parameters:
-  ///   - count: The number of calls, with any timeline, of which the first one is recorded. With 1 or less, every call is.
+  ///   - count: The number of calls of which one is recorded, on average: they are chosen at random. With 1 or less, every
+  ///     call is recorded.
   ///   - body: The function. It runs on the caller's actor, in the current task.
   /// - Returns: The result of `body`.
   /// - Throws: The error that `body` throws.
@@ -31,7 +36,7 @@ extension PromiseTimeline {
 
   /// Returns a context whose promises are recorded, if this call is one of them.
   private func nextContext(oneIn count: Int) -> PromiseContext? {
-    guard PromiseContext.ofCurrentTest == nil, calls.next() % max(count, 1) == 0 else { return nil }
+    guard PromiseContext.ofCurrentTest == nil, Int.random(in: 0..<max(count, 1)) == 0 else { return nil }
     PromiseContext.enableContexts()
     return PromiseContext(recorder: SampleRecorder(self))
   }

@@ -11,8 +11,8 @@ import PromiseCore
 /// try timeline.write(to: "timeline.html")
 /// ```
 ///
-/// A timeline keeps the last events, so its memory is bounded. It does not retain promises, queues or actors. All members
-/// may be used from any thread.
+/// A timeline keeps the last events and the labels of queues. It does not retain promises or actors, and of the queues only
+/// that whose handler it has recorded last. All members may be used from any thread.
 public final class PromiseTimeline: Sendable {
   private struct State: Sendable {
     var ring: EventRing
@@ -25,8 +25,6 @@ public final class PromiseTimeline: Sendable {
 
   private let state: Lock<State>
   private let signposts = Signposts()
-  /// Counts the calls of `sample`.
-  let calls = Counter()
 
   /// The number of events that a timeline keeps by default.
   public static let defaultCapacity = 262_144
@@ -55,20 +53,21 @@ public final class PromiseTimeline: Sendable {
   }
 
   /// Records that a promise has been created.
-  func recordCreation(of entry: PromiseEntry, isPending: Bool) {
-    add(.created(entry.site, isPending: isPending), of: entry.number)
-    if isPending { signposts.recordCreation(entry.site, of: entry.number) }
+  func recordCreation(of promise: AnyPromise, _ entry: PromiseEntry, isPending: Bool) {
+    // The error of a promise that is created rejected is not known yet.
+    add(.created(entry.site, isPending ? nil : promise.isRejected ? .rejected : .fulfilled), of: entry.timelineNumber)
+    if isPending { signposts.recordCreation(entry.site, of: entry.timelineNumber) }
   }
 
   /// Records that a promise has settled, and what it was waiting for.
   func recordSettlement(of promise: AnyPromise, _ entry: PromiseEntry, after awaited: () -> [AnyPromise]) {
     let outcome = TimelineEvent.Outcome(of: promise)
     let error = promise.rejectionError.map { TimelineEvent.TypeReference(of: $0) }
-    add(.settled(entry.site, outcome, error: error), of: entry.number)
+    add(.settled(entry.site, outcome, error: error), of: entry.timelineNumber)
     for source in awaited() {
-      if let source = source.record as? PromiseEntry { add(.awaited(source.number), of: entry.number) }
+      if let source = source.record as? PromiseEntry { add(.awaited(source.timelineNumber), of: entry.timelineNumber) }
     }
-    signposts.recordSettlement(outcome, of: entry.number)
+    signposts.recordSettlement(outcome, of: entry.timelineNumber)
   }
 
   /// Records that a handler has been enqueued, or begins to run.

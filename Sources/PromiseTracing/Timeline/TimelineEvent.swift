@@ -3,7 +3,8 @@ import PromiseCore
 /// Something that has happened to a promise, as a timeline keeps it. It refers to no object.
 struct TimelineEvent: Sendable {
   enum Content: Sendable {
-    case created(CreationSite, isPending: Bool)
+    /// A promise was created, with an outcome or pending.
+    case created(CreationSite, Outcome?)
     /// The promise has settled. The site is repeated because the event of the creation may have been replaced.
     case settled(CreationSite, Outcome, error: TypeReference?)
     /// The last promise that has settled on this thread was waiting for the one with this number.

@@ -60,16 +60,27 @@ struct TimelineHistory {
   private(set) var marks: [Mark] = []
   /// The threads, in the order in which they appear.
   private(set) var threads: [UInt32] = []
-  /// The time from the first event to the last one.
+  /// The time from the first event to the last one or, if something has not ended, to the end.
   private(set) var duration: UInt64 = 0
 
   /// Puts the events of a timeline together.
   ///
+  /// - Parameters:
+  ///   - events: The events.
+  ///   - labels: The labels of the queues in them.
+  ///   - end: The present time, in nanoseconds of Dispatch's clock.
   /// - Complexity: O(*n*) in the number of events.
-  init(_ events: EventRing, labels: [String]) {
+  init(_ events: EventRing, labels: [String], end: UInt64) {
     var builder = Builder(labels: labels)
     events.forEach { builder.add($0, to: &self) }
     builder.finish(&self)
+    if let start = builder.start, isUnfinished { duration = max(duration, end - min(start, end)) }
+  }
+
+  /// Whether a promise is pending, a handler runs, or something waits.
+  private var isUnfinished: Bool {
+    promises.values.contains { $0.settled == nil && $0.dropped == nil } || handlers.contains { $0.end == nil }
+      || waits.contains { $0.end == nil }
   }
 
   /// What is known while the events are read.
@@ -96,13 +107,13 @@ struct TimelineHistory {
         history.marks.append(Mark(promise: number, thread: event.thread, time: time, text: text))
       }
       switch event.content {
-      case .created(let site, let isPending):
+      case .created(let site, let outcome):
         let site = self.site(site)
         history.change(number) { promise in
           promise.site = site
           promise.created = time
           promise.thread = event.thread
-          if !isPending { (promise.settled, promise.outcome) = (time, .fulfilled) }
+          if let outcome { (promise.settled, promise.outcome) = (time, outcome) }
         }
       case .settled(let site, let outcome, let error):
         let site = self.site(site)

@@ -143,7 +143,7 @@ extension TimelineHistory.Promise {
   var outcomeText: String {
     switch outcome {
     case .fulfilled?: "fulfilled"
-    case .rejected?: "rejected: \(error ?? "")"
+    case .rejected?: error.map { "rejected: \($0)" } ?? "rejected"
     case .canceled?: "canceled"
     case .abandoned?: "abandoned"
     case nil: dropped == nil ? "pending" : "released while pending"

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func history(_ timeline: PromiseTimeline) -> TimelineHistory {
-    TimelineHistory(timeline.contents.events, labels: timeline.contents.labels)
+    TimelineHistory(timeline.contents.events, labels: timeline.contents.labels, end: 0)
   }
 
   /// The events of a timeline in the Trace Event format.
@@ -38,8 +38,9 @@ import Testing
     let failed = promise.map(on: queue) { _ -> Int in throw TestError.one }.recover(on: nil) { _ in .value(0) }
     let canceled = Promise<Int>.pending()
     canceled.promise.cancel()
+    let both = when(fulfilled: sum, failed)
     queue.async { resolver.fulfill(1) }
-    _ = try await when(fulfilled: sum, failed).get()
+    _ = try await both.get()
   }
 
   @Test func `a program is recorded with what caused what`() async throws {
@@ -103,21 +104,38 @@ import Testing
     #expect(try traceEvents(timeline).count > 1_000)
   }
 
-  @Test func `one of several calls is recorded, and what it derives`() async throws {
+  @Test func `what is derived from a sample is recorded`() async throws {
     let timeline = PromiseTimeline()
-    let contexts = try await silently {
-      var contexts: [Bool] = []
-      for _ in 0..<10 {
-        let promise = await timeline.sample(oneIn: 4) { Promise.value(1).map(on: nil) { $0 } }
-        contexts.append(promise.any.isRecorded)
-        #expect(promise.map(on: nil) { $0 }.any.isRecorded == promise.any.isRecorded)
+    for _ in 0..<2 {
+      try await silently {
+        let promise = await timeline.sample { Promise.value(1).map(on: nil) { $0 } }
+        #expect(promise.any.isRecorded && promise.map(on: nil) { $0 }.any.isRecorded)
         let value = try await promise.get()
         #expect(value == 1)
       }
-      return contexts
     }
-    #expect(contexts == (0..<10).map { $0 % 4 == 0 })
-    #expect(history(timeline).promises.count == 9)
+    #expect(history(timeline).promises.count == 6)
+  }
+
+  @Test func `about one of several calls is recorded`() async {
+    let timeline = PromiseTimeline()
+    let count = await silently {
+      var count = 0
+      for _ in 0..<8_000 where await timeline.sample(oneIn: 4, { Promise.value(1).any.isRecorded }) { count += 1 }
+      return count
+    }
+    #expect(abs(count - 2_000) < 400)  // ten standard deviations
+  }
+
+  @Test(arguments: [Int.min, 0, 1])
+  func `with one in one call or less, every call is recorded`(_ count: Int) async {
+    let timeline = PromiseTimeline()
+    let isRecorded = await silently { await timeline.sample(oneIn: count) { Promise.value(1).any.isRecorded } }
+    #expect(isRecorded)
+  }
+
+  @Test func `the promises of several tests are told apart`() async {
+    await #expect(processExitsWith: .success) { TimelineProgram.recordsTests() }
   }
 
   @Test func `what is not part of a sample belongs to no context`() async throws {
@@ -189,6 +207,19 @@ private enum TimelineProgram {
     await timeline.sample { resolver.fulfill(1) }
     let isOutside = try await created.get()
     #expect(isOutside)
+  }
+
+  static func recordsTests() {
+    let timeline = PromiseTimeline()
+    PromiseDiagnostics.timeline = timeline
+    for _ in 0..<3 {
+      let context = PromiseContext(recorder: PromiseRegistry(recordsAlways: true))
+      PromiseContext.$current.withValue(context) {
+        _ = Promise<Int>(error: TestError.one).recover(on: nil) { _ in .value(1) }
+      }
+    }
+    let history = TimelineHistory(timeline.contents.events, labels: [], end: 0)
+    #expect(history.promises.count == 9 && history.promises.values.count { $0.outcome == .rejected } == 3)
   }
 
   static func exits(writing kind: String) {

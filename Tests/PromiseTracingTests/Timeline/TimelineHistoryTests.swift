@@ -11,20 +11,22 @@ import Testing
   private let site = CreationSite("App/Main.swift", 7, function: "map(_:file:line:)")
 
   /// Puts events together, one every 10 ns, the first at 1,000 ns.
-  private func history(_ events: [(promise: Int, thread: UInt32, content: TimelineEvent.Content)]) -> TimelineHistory {
+  private func history(
+    _ events: [(promise: Int, thread: UInt32, content: TimelineEvent.Content)], end: UInt64 = 0
+  ) -> TimelineHistory {
     var ring = EventRing(capacity: 4_096)
     for (index, event) in events.enumerated() {
       ring.append(
         TimelineEvent(
           time: UInt64(1_000 + 10 * index), promise: event.promise, thread: event.thread, content: event.content))
     }
-    return TimelineHistory(ring, labels: ["requests", ""])
+    return TimelineHistory(ring, labels: ["requests", ""], end: end)
   }
 
   @Test func `a promise has its site, its times and its outcome`() throws {
     let history = history([
-      (0, 1, .created(site, isPending: true)),
-      (1, 2, .created(site, isPending: false)),
+      (0, 1, .created(site, nil)),
+      (1, 2, .created(site, .fulfilled)),
       (0, 2, .settled(site, .rejected, error: TimelineEvent.TypeReference(of: TestError.one))),
       (0, 2, .awaited(1)),
     ])
@@ -54,11 +56,11 @@ import Testing
 
   @Test func `waits, attempts and ends are shown`() {
     let history = history([
-      (0, 1, .created(site, isPending: true)), (0, 1, .waitBegan), (0, 2, .waitBegan), (0, 1, .waitEnded),
+      (0, 1, .created(site, nil)), (0, 1, .waitBegan), (0, 2, .waitBegan), (0, 1, .waitEnded),
       (0, 1, .attempt(1, isRunning: true)), (0, 1, .attempt(2, isRunning: false)),
       (0, 1, .settled(site, .canceled, error: nil)), (0, 1, .contradicted),
-      (1, 1, .created(site, isPending: true)), (1, 1, .deallocated),
-      (2, 1, .created(site, isPending: true)), (2, 1, .settled(site, .abandoned, error: nil)), (2, 1, .deallocated),
+      (1, 1, .created(site, nil)), (1, 1, .deallocated),
+      (2, 1, .created(site, nil)), (2, 1, .settled(site, .abandoned, error: nil)), (2, 1, .deallocated),
     ])
     #expect(history.waits.map(\.end) == [nil, 30])
     #expect(
@@ -78,8 +80,23 @@ import Testing
     #expect(history.promises[1]?.created == nil && history.promises[1]?.name == "map Main.swift:7")
   }
 
+  @Test func `a promise that is created rejected is rejected`() {
+    let history = history([(0, 1, .created(site, .rejected))])
+    #expect(history.promises[1]?.outcomeText == "rejected" && history.promises[1]?.settled == 0)
+  }
+
+  @Test func `a timeline ends now if something has not ended, and else with its last event`() {
+    let created = (promise: 0, thread: UInt32(1), content: TimelineEvent.Content.created(site, nil))
+    let settled = (promise: 0, thread: UInt32(1), content: TimelineEvent.Content.settled(site, .fulfilled, error: nil))
+    #expect(history([created], end: 5_000).duration == 4_000)
+    #expect(history([created, settled], end: 5_000).duration == 10)
+    #expect(history([created, settled, (0, 1, .handlerStarted(on: .inline))], end: 5_000).duration == 4_000)
+    #expect(history([created, settled, (0, 1, .waitBegan)], end: 5_000).duration == 4_000)
+    #expect(history([created, (0, 1, .deallocated)], end: 5_000).duration == 10)
+  }
+
   @Test func `an empty timeline has an empty history`() {
-    let history = history([])
+    let history = history([], end: 5_000)
     #expect(history.promises.isEmpty && history.duration == 0 && history.threads.isEmpty)
   }
 }
