@@ -10,7 +10,7 @@ import Testing
   @Test func `a promise is reported only after the time has passed`() {
     let reports = PendingReports(longerThan: 1000, every: 1)
     let registry = PromiseRegistry(recordsAlways: true)
-    let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext(recorder: registry)) {
+    let (_, resolver) = PromiseContext.$current.withValue(PromiseContext(recorder: registry)) {
       Promise<Int>.pending()
     }
     #expect(reports.events(in: PendingSnapshot(of: registry)).isEmpty)
