@@ -18,7 +18,7 @@ import Testing
 /// What the processes of the tests run.
 private enum TimelinePrograms {
   static func record() throws {
-    FileManager.default.changeCurrentDirectoryPath(NSTemporaryDirectory())
+    _ = FileManager.default.changeCurrentDirectoryPath(NSTemporaryDirectory())
     let timeline = PromiseTimeline()
     PromiseDiagnostics.timeline = timeline
     // … later:
