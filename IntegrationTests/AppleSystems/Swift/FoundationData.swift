@@ -76,6 +76,7 @@ public enum ComparisonResult: Int, Sendable { case orderedAscending, orderedSame
 extension StringProtocol {
   public func addingPercentEncoding(withAllowedCharacters set: CharacterSet) -> String? { fatalError() }
   public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
+  public func range<T: StringProtocol>(of text: T) -> Range<Index>? { fatalError() }
   public var removingPercentEncoding: String? { fatalError() }
   public func replacingOccurrences<T: StringProtocol, U: StringProtocol>(of target: T, with replacement: U) -> String {
     fatalError()
@@ -153,7 +154,12 @@ open class PropertyListEncoder: @unchecked Sendable {
   open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
 open class JSONSerialization: NSObject {
-  open class func jsonObject(with data: Data) throws -> Any { fatalError() }
+  public struct ReadingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+    public static var fragmentsAllowed: ReadingOptions { fatalError() }
+  }
+  open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
   open class func isValidJSONObject(_ object: Any) -> Bool { fatalError() }
   open class func data(withJSONObject object: Any) throws -> Data { fatalError() }
 }
@@ -164,6 +170,7 @@ open class NSNumber: NSObject, @unchecked Sendable {
   open var int64Value: Int64 { fatalError() }
   open var intValue: Int { fatalError() }
 }
+public func NSTemporaryDirectory() -> String { fatalError() }
 open class FileManager: NSObject, @unchecked Sendable {
   open class var `default`: FileManager { fatalError() }
   open var temporaryDirectory: URL { fatalError() }
@@ -176,6 +183,8 @@ open class FileManager: NSObject, @unchecked Sendable {
   open func createSymbolicLink(atPath path: String, withDestinationPath destination: String) throws { fatalError() }
   open func moveItem(at source: URL, to destination: URL) throws { fatalError() }
   open func removeItem(at url: URL) throws { fatalError() }
+  open func removeItem(atPath path: String) throws { fatalError() }
+  open func changeCurrentDirectoryPath(_ path: String) -> Bool { fatalError() }
 }
 open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardError: FileHandle { fatalError() }

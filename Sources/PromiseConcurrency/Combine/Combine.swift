@@ -51,7 +51,8 @@
             first().sink(
               receiveCompletion: { completion in
                 switch completion {
-                case .finished: resolver.reject(PromiseError.emptySequence)
+                // It also finishes after the value.
+                case .finished: if resolver.promise.isPending { resolver.reject(PromiseError.emptySequence) }
                 case .failure(let error): resolver.reject(error)
                 }
                 subscription.end()
