@@ -56,6 +56,7 @@ package struct CreationSite: Sendable, Hashable {
 struct CreationRecord: Sendable {
   private let word: UInt64
 
+  // Only `record` changes, once, before another thread has a reference to the promise.
   private final class Box: @unchecked Sendable {
     let site: CreationSite
     let context: PromiseContext?
