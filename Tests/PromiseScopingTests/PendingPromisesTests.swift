@@ -40,6 +40,18 @@ import Testing
     }
   }
 
+  @Test func `a promise whose outcome another thread has seen does not count`() async {
+    await #expect(processExitsWith: .success) {
+      let queue = DispatchQueue(label: "PendingPromisesTests")
+      for _ in 0..<20_000 {
+        let (promise, resolver) = Promise<Int>.pending()
+        queue.async { resolver.fulfill(1) }
+        while promise.isPending {}
+        precondition(PendingPromises.count == 0)
+      }
+    }
+  }
+
   @Test func `a handler that has yet to run counts`() async {
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "PendingPromisesTests")

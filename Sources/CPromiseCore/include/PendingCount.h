@@ -28,8 +28,8 @@ promise_core_counts *promise_core_add_thread_counts(void);
 
 /// Returns the number of pending promises, which may change at any time.
 ///
-/// The result is never too small: a promise that was pending when the call began, and still is when it returns, is
-/// included. So zero means that at one moment during the call, no promise was pending that had been created before the call.
+/// The result is never too small: a promise that was pending when the call began, and that no thread was settling when it
+/// returned, is included. So zero means that at one moment during the call, no promise was pending that had been created before the call.
 intptr_t promise_core_pending_count(void);
 
 #ifdef __cplusplus

@@ -183,6 +183,7 @@ public struct AnyPromise: Sendable {
       if unlessWanted, stateMachine.hasConsumer { return false }
       guard stateMachine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
+      promise_core_count_ended()  // before another thread can see the outcome
       let rest: PromiseFlags = batch.first == nil ? .delivered : []
       flagsBefore = publishFlags(settledFlags.union(rest))
       return true
@@ -255,7 +256,6 @@ public struct AnyPromise: Sendable {
   private func finish(
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
   ) {
-    promise_core_count_ended()
     if released.action != .nothing { dispose(of: released, in: trampoline) }
     guard let first = batch.first.take() else {
       context?.promiseSettled()
