@@ -85,6 +85,8 @@ typedef struct {
   bool is_instrumented;
   /// Whether promises that belong to no other context belong to that of the process.
   bool has_process_context;
+  /// Whether a context other than that of the process has been created.
+  bool has_other_contexts;
   /// Whether `CatchPolicy.default` is `.allErrors`.
   bool catches_cancellation;
   /// The task-local value that was registered last, or a null pointer. It is an object that is never released.
@@ -116,6 +118,15 @@ PROMISE_CORE_INLINE void promise_core_set_instrumented(bool value) {
 /// Lets promises belong to contexts, without giving the others the context of the process.
 PROMISE_CORE_INLINE void promise_core_enable_contexts(void) {
   __atomic_store_n(&promise_core_process.is_instrumented, true, __ATOMIC_RELAXED);
+}
+
+PROMISE_CORE_INLINE bool promise_core_has_other_contexts(void) {
+  return __atomic_load_n(&promise_core_process.has_other_contexts, __ATOMIC_RELAXED);
+}
+
+/// Notes that a context other than that of the process is being created.
+PROMISE_CORE_INLINE void promise_core_note_other_context(void) {
+  __atomic_store_n(&promise_core_process.has_other_contexts, true, __ATOMIC_RELAXED);
 }
 
 PROMISE_CORE_INLINE bool promise_core_has_registered_task_locals(void) {

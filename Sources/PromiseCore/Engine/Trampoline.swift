@@ -351,7 +351,7 @@ package final class Trampoline {
 
   private func runInline(_ job: consuming Job) {
     guard let context = job.context else {
-      if !PromiseContext.isInstrumented || PromiseContext.current == nil {
+      if !PromiseContext.isInstrumented || PromiseContext.running == nil {
         return run(job, on: .inline, isRecorded: false)
       }
       // The code that settles the promise belongs to a context, and the handler does not.

@@ -18,8 +18,12 @@ package final class PromiseContext: Sendable {
   /// The context of the running code.
   @TaskLocal package static var current: PromiseContext?
 
+  /// The context of the running code. Costs one relaxed load as long as there is only the process-wide context, which is
+  /// never in the task-local value: in a traced program, that is twice for each promise.
+  static var running: PromiseContext? { promise_core_has_other_contexts() ? current : nil }
+
   /// The context of promises that belong to no other context.
-  package static let processWide = PromiseContext()
+  package static let processWide = PromiseContext(ofProcess: ())
   private static let processRecorder = Lock(ProcessRecorder())
 
   /// Entered for each pending promise and for each job that is enqueued or running. Empty when the context is idle.
@@ -42,6 +46,13 @@ package final class PromiseContext: Sendable {
   /// process-wide context.
   package let strayPromiseObserver = Lock<(any StrayPromiseObserver)?>(nil)
 
+  /// Creates the process-wide context.
+  private init(ofProcess: Void) {
+    report = nil
+    ownRecorder = nil
+    instrument = nil
+  }
+
   /// Creates a context without an instrument.
   ///
   /// - Parameters:
@@ -51,6 +62,7 @@ package final class PromiseContext: Sendable {
   package init(
     recorder: (any PromiseRecorder)? = nil, report: (@Sendable (PromiseDiagnostics.Event) -> Void)? = nil
   ) {
+    promise_core_note_other_context()
     self.report = report
     ownRecorder = recorder
     instrument = nil
@@ -60,6 +72,7 @@ package final class PromiseContext: Sendable {
   ///
   /// - Parameter instrument: Observes and controls the promises and jobs of this context.
   package init(instrument: any PromiseInstrument) {
+    promise_core_note_other_context()
     report = { instrument.report($0) }
     ownRecorder = instrument.recorder
     self.instrument = instrument
@@ -128,7 +141,7 @@ package final class PromiseContext: Sendable {
   /// Runs a job with this context and with all other task-local values of the test.
   func runJob(_ job: () -> Void) {
     // Code without a context belongs to the process-wide context anyway.
-    let current = Self.current
+    let current = Self.running
     if current === self || (current == nil && self === Self.processWide) { return job() }
     guard let instrument else { return Self.$current.withValue(self, operation: job) }
     instrument.runWithTaskLocals { Self.$current.withValue(self, operation: job) }
@@ -217,12 +230,12 @@ package final class PromiseContext: Sendable {
   /// Returns the context of a promise that the running code creates and that is not derived from another promise.
   @usableFromInline
   package static func ofNewPromise() -> PromiseContext? {
-    isInstrumented ? current ?? (promise_core_has_process_context() ? processWide : nil) : nil
+    isInstrumented ? running ?? (promise_core_has_process_context() ? processWide : nil) : nil
   }
 
   /// The context of the test that the running code belongs to.
   package static var ofCurrentTest: PromiseContext? {
-    guard isInstrumented, let current, current.instrument != nil else { return nil }
+    guard isInstrumented, let current = running, current.instrument != nil else { return nil }
     return current
   }
 
