@@ -2,6 +2,7 @@
 
 #include "CPromiseTracing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -17,19 +18,44 @@ static bool has_suffix(const char *text, const char *suffix) {
   return length > suffix_length && strcasecmp(text + length - suffix_length, suffix) == 0;
 }
 
+static bool is_path(const char *value) { return has_suffix(value, ".json") || has_suffix(value, ".html"); }
+
+static bool is_one_of(const char *value, const char *const values[]) {
+  for (size_t i = 0; values[i]; i++) {
+    if (strcasecmp(value, values[i]) == 0) return true;
+  }
+  return false;
+}
+
 const char *promise_tracing_timeline_path(void) {
   const char *value = getenv("PROMISES_TRACE");
-  return value && (has_suffix(value, ".json") || has_suffix(value, ".html")) ? value : NULL;
+  return value && is_path(value) ? value : NULL;
+}
+
+void promise_tracing_apply(const char *value) {
+  static const char *const with_call_stacks[] = {"1", "true", "yes", "on", "callStacks", NULL};
+  static const char *const without_call_stacks[] = {"sites", NULL};
+  if (!promise_core_asks_for_tracing(value)) return;
+  bool has_path = is_path(value), is_known = has_path;
+  int32_t new_level = 1;
+  if (is_one_of(value, without_call_stacks)) {
+    is_known = true;
+  } else if (!has_path) {
+    is_known = is_one_of(value, with_call_stacks);
+    new_level = 2;
+  }
+  promise_tracing_set_level(new_level);
+  promise_tracing_set_has_timeline(has_path);
+  if (!is_known) {
+    fprintf(stderr,
+            "PROMISES_TRACE=%s asks for nothing that PromiseTracing knows, so it traces as with PROMISES_TRACE=1. Use 1, "
+            "sites, or the path of a timeline that ends in .json or .html.\n",
+            value);
+  }
 }
 
 // Runs before `main`, so that tracing includes the first promise of the process.
-__attribute__((constructor)) static void trace_if_requested(void) {
-  const char *value = getenv("PROMISES_TRACE");
-  if (!promise_core_asks_for_tracing(value)) return;
-  bool has_path = promise_tracing_timeline_path() != NULL;
-  promise_tracing_set_level(has_path || strcasecmp(value, "sites") == 0 ? 1 : 2);
-  promise_tracing_set_has_timeline(has_path);
-}
+__attribute__((constructor)) static void trace_if_requested(void) { promise_tracing_apply(getenv("PROMISES_TRACE")); }
 
 int32_t promise_tracing_level(void) { return __atomic_load_n(&level, __ATOMIC_RELAXED); }
 void promise_tracing_set_level(int32_t value) { __atomic_store_n(&level, value, __ATOMIC_RELAXED); }

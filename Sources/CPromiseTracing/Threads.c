@@ -7,6 +7,7 @@
 #include "CPromiseTracing.h"
 
 #include <pthread.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -35,3 +36,8 @@ uint32_t promise_tracing_thread(void) {
 }
 
 int32_t promise_tracing_process(void) { return (int32_t)getpid(); }
+
+int64_t promise_tracing_milliseconds_since_1970(void) {
+  struct timespec now;
+  return timespec_get(&now, TIME_UTC) ? (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 : 0;
+}

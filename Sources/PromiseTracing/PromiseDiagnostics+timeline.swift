@@ -73,12 +73,19 @@ extension PromiseTimeline {
 
   private var history: TimelineHistory {
     let (events, labels) = contents
-    return TimelineHistory(events, labels: labels, end: DispatchTime.now().uptimeNanoseconds)
+    let end = DispatchTime.now().uptimeNanoseconds
+    return TimelineHistory(events, labels: labels, end: end, timeOfDay: promise_tracing_milliseconds_since_1970())
   }
 
   private func writeTraceEvents(to output: inout TextOutput) {
-    var events = TraceEvents(history, process: Int(promise_tracing_process()))
+    var events = TraceEvents(history, process: Int(promise_tracing_process()), named: Self.processName)
     events.write(to: &output)
+  }
+
+  /// The name of the program, or an empty string if it is not known.
+  private static var processName: String {
+    let path = CommandLine.arguments.first ?? ""
+    return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   private func writePage(to output: inout TextOutput) {

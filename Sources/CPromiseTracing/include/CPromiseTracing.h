@@ -24,6 +24,10 @@ void promise_tracing_set_has_timeline(bool value);
 /// Returns the path of the file to which `PROMISES_TRACE` asks for a timeline to be written, or a null pointer.
 const char *promise_tracing_timeline_path(void);
 
+/// Sets the level and the timeline for which a value of `PROMISES_TRACE` asks. Writes to standard error if it is none of
+/// the documented values.
+void promise_tracing_apply(const char *value);
+
 /// Returns whether the module for tests has been loaded.
 bool promise_tracing_is_testing(void);
 
@@ -51,6 +55,9 @@ void *promise_tracing_try_retain(void *object);
 
 /// Returns the number of this process.
 int32_t promise_tracing_process(void);
+
+/// Returns the time of day in milliseconds since the beginning of 1970, or 0 if the system cannot tell it.
+int64_t promise_tracing_milliseconds_since_1970(void);
 
 /// Creates a file, or replaces it. Returns a null pointer if that is not possible. The file must be closed.
 struct promise_tracing_file;

@@ -117,7 +117,7 @@ final class PromiseEntry: PromiseRecord, @unchecked Sendable {
       handler = new
     }
     withExtendedLifetime(old) {}  // released outside of the lock
-    timeline?.recordHandler(of: number, on: executor, isRunning: isRunning)
+    timeline?.recordHandler(of: timelineNumber, on: executor, isRunning: isRunning)
   }
 
   func handlerReturned() {

@@ -16,7 +16,7 @@ import PromiseCore
 public final class PromiseTimeline: Sendable {
   private struct State: Sendable {
     var ring: EventRing
-    /// The labels of queues, and the position of each.
+    /// The labels of queues, and the position of each. There are at most `maximumLabelCount`.
     var labels: [String] = []
     var positions: [String: Int] = [:]
     /// The queue whose label was needed last. It is retained, so that no other queue can have its address.
@@ -25,6 +25,8 @@ public final class PromiseTimeline: Sendable {
 
   private let state: Lock<State>
   private let signposts = Signposts()
+
+  private static let maximumLabelCount = 10_000
 
   /// The number of events that a timeline keeps by default.
   public static let defaultCapacity = 262_144
@@ -109,10 +111,12 @@ public final class PromiseTimeline: Sendable {
     if let known = state.withLock({ $0.lastQueue?.queue === queue ? $0.lastQueue?.position : nil }) { return known }
     let label = queue.label
     let (position, replaced) = state.withLock { state in
-      let position = state.positions[label] ?? state.labels.count
+      let isFull = state.labels.count >= Self.maximumLabelCount
+      let position = state.positions[label] ?? (isFull ? Self.maximumLabelCount : state.labels.count)
       if position == state.labels.count {
-        state.labels.append(label)
-        state.positions[label] = position
+        // A program may create a queue for each request. Those that come too late share a label.
+        state.labels.append(isFull ? "other queues" : label)
+        if !isFull { state.positions[label] = position }
       }
       let replaced = state.lastQueue?.queue
       state.lastQueue = (queue, position)

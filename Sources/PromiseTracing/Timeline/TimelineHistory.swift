@@ -62,6 +62,8 @@ struct TimelineHistory {
   private(set) var threads: [UInt32] = []
   /// The time from the first event to the last one or, if something has not ended, to the end.
   private(set) var duration: UInt64 = 0
+  /// The time of day of the first event, in milliseconds since the beginning of 1970, or 0 if it is not known.
+  private(set) var startTime: Int64 = 0
 
   /// Puts the events of a timeline together.
   ///
@@ -69,12 +71,15 @@ struct TimelineHistory {
   ///   - events: The events.
   ///   - labels: The labels of the queues in them.
   ///   - end: The present time, in nanoseconds of Dispatch's clock.
+  ///   - timeOfDay: The present time of day, in milliseconds since the beginning of 1970, or 0 if it is not known.
   /// - Complexity: O(*n*) in the number of events.
-  init(_ events: EventRing, labels: [String], end: UInt64) {
+  init(_ events: EventRing, labels: [String], end: UInt64, timeOfDay: Int64 = 0) {
     var builder = Builder(labels: labels)
     events.forEach { builder.add($0, to: &self) }
     builder.finish(&self)
-    if let start = builder.start, isUnfinished { duration = max(duration, end - min(start, end)) }
+    guard let start = builder.start else { return }
+    if isUnfinished { duration = max(duration, end - min(start, end)) }
+    if timeOfDay > 0 { startTime = max(timeOfDay - Int64((end - min(start, end)) / 1_000_000), 0) }
   }
 
   /// Whether a promise is pending, a handler runs, or something waits.

@@ -58,6 +58,7 @@ extension TimelinePage {
       stack.push(h);
       threadRows[h.thread] = Math.max(threadRows[h.thread], h.depth + 1);
     }
+    for (const h of handlers) if (h.queued >= 0) threadRows[h.queuedThread] = Math.max(threadRows[h.queuedThread], 1);
     const threadTop = threadRows.map(count => { const start = rows; rows += count ? count + 0.5 : 0; return start; });
     const promiseTop = rows + 0.5, ends = [];
     const gap = data.promises.length < 400 ? data.duration * 0.12 : data.duration * 0.002;
@@ -175,8 +176,9 @@ extension TimelinePage {
           }
         }
         for (const h of handlers) if (isShown(h.n) && h.queued >= 0) {
+          // Code outside of a handler has no bar: the arrow begins in the first row of its thread.
           const outer = handlers.find(o => o.thread === h.queuedThread && o.from <= h.queued && h.queued <= o.end && o !== h);
-          if (outer) arrow(h.queued, outer.row, h.from, h.row, colors[4]);
+          if (h.from > h.queued) arrow(h.queued, outer ? outer.row : threadTop[h.queuedThread], h.from, h.row, colors[4]);
         }
       }
       context.restore();
@@ -229,6 +231,7 @@ extension TimelinePage {
     document.getElementById("fit").onclick = () => { [from, to, scroll, selected] = [0, Math.max(data.duration, 1), 0, null]; draw(); };
     const counts = outcomes.map((_, index) => [...promises.values()].filter(p => p.outcome === index).length);
     document.getElementById("counts").textContent = `${data.promises.length} promises, ${handlers.length} handlers, ${time(data.duration)}` +
+      (data.start ? ` from ${new Date(data.start).toLocaleString()}` : "") +
       (data.dropped ? `; ${data.dropped} earlier events were replaced` : "");
     document.getElementById("keys").innerHTML = outcomes.map((name, index) =>
       `<span class="key"><i style="background:${colors[index]}"></i>${counts[index]} ${name}&nbsp;</span>`).join(" ");

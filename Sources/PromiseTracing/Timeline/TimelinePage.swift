@@ -19,6 +19,8 @@ struct TimelinePage {
     output.write(Self.head)
     output.write(#"{"duration":"#)
     output.write(history.duration)
+    output.write(#","start":"#)
+    output.write(history.startTime)
     output.write(#","dropped":"#)
     output.write(droppedCount)
     writeList("threads", history.threads, &output) { $1.write(literal: TimelineThread.name($0)) }

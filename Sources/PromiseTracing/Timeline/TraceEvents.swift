@@ -8,19 +8,27 @@
 struct TraceEvents: ~Copyable {
   private let history: TimelineHistory
   private let process: Int
+  private let processName: String
   private var isFirst = true
   private var arrowCount = 0
 
-  init(_ history: TimelineHistory, process: Int) {
+  init(_ history: TimelineHistory, process: Int, named processName: String) {
     self.history = history
     self.process = process
+    self.processName = processName
   }
 
   /// Writes everything.
   ///
   /// - Complexity: O(*n* log *n*) in the number of promises, and O(*n*) in everything else.
   mutating func write(to output: inout TextOutput) {
-    output.write(#"{"displayTimeUnit":"ms","traceEvents":["#)
+    output.write(#"{"displayTimeUnit":"ms","otherData":{"startInMillisecondsSince1970":"#)
+    output.write(history.startTime)
+    output.write(#"},"traceEvents":["#)
+    begin("M", history.threads.first ?? 1, &output)
+    output.write(#","name":"process_name","args":{"name":"#)
+    output.write(literal: processName)
+    output.write("}}")
     for thread in history.threads {
       begin("M", thread, &output)
       output.write(#","name":"thread_name","args":{"name":"#)

@@ -79,7 +79,8 @@ import Testing
     #expect(Set(ids("s", "cause")).count == ids("s", "cause").count)
     #expect(events("X", "handler").allSatisfy { $0["dur"] is Double && $0["ts"] is Double && $0["tid"] is Int })
     #expect(events("i", "mark").contains { ($0["name"] as? String)?.hasPrefix("canceled: pending") == true })
-    #expect(all.contains { $0["ph"] as? String == "M" })
+    let names = all.filter { $0["ph"] as? String == "M" }.compactMap { $0["name"] as? String }
+    #expect(names.first == "process_name" && names.contains("thread_name"))
     let outcomes = events("e", "promise").compactMap { ($0["args"] as? [String: Any])?["outcome"] as? String }
     #expect(Set(outcomes) == ["fulfilled", "rejected: TestError", "canceled"])
   }
@@ -152,6 +153,34 @@ import Testing
     #expect(history.promises.values.count { $0.settled != nil } == history.promises.count)
   }
 
+  @Test func `of a queue for each request, the first labels are kept`() {
+    let timeline = PromiseTimeline(capacity: 32_768)
+    let other = DispatchQueue(label: "the last one")
+    for number in 0..<10_010 {
+      timeline.recordHandler(of: 0, on: .queue(DispatchQueue(label: "queue \(number)")), isRunning: true)
+    }
+    timeline.recordHandler(of: 0, on: .queue(other), isRunning: true)
+    let labels = timeline.contents.labels
+    #expect(labels.count == 10_001 && labels[9_999] == "queue 9999" && labels.last == "other queues")
+    #expect(history(timeline).handlers.last?.executor == "other queues")
+  }
+
+  @Test(arguments: ["timeline.json.gz", "2"])
+  func `a value of PROMISES_TRACE that is not known is reported`(_ value: String) async {
+    let result =
+      value == "2"
+      ? await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { promise_tracing_apply("2") }
+      : await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        promise_tracing_apply("timeline.json.gz")
+      }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("PROMISES_TRACE=\(value) asks for nothing that PromiseTracing knows"))
+  }
+
+  @Test func `the values of PROMISES_TRACE set the level, and no other does`() async {
+    await #expect(processExitsWith: .success) { TimelineProgram.appliesValues() }
+  }
+
   @Test func `a file that cannot be written is an error with its path`() {
     let error = #expect(throws: PromiseTimelineError.self) {
       try PromiseTimeline().write(to: "/nonexistent/timeline.json")
@@ -220,6 +249,20 @@ private enum TimelineProgram {
     }
     let history = TimelineHistory(timeline.contents.events, labels: [], end: 0)
     #expect(history.promises.count == 9 && history.promises.values.count { $0.outcome == .rejected } == 3)
+    #expect(history.handlers.count == 3)
+    #expect(history.handlers.allSatisfy { history.promises[$0.promise]?.operation == "recover" })
+  }
+
+  static func appliesValues() {
+    for (value, level) in [
+      ("", 0), ("0", 0), ("Off", 0), ("sites", 1), ("SITES", 1), ("a.html", 1), ("a.JSON", 1), ("1", 2), ("yes", 2),
+      ("callStacks", 2),
+    ] {
+      promise_tracing_set_level(0)
+      promise_tracing_set_has_timeline(false)
+      promise_tracing_apply(value)
+      #expect(promise_tracing_level() == level && promise_tracing_has_timeline() == value.hasPrefix("a."), "\(value)")
+    }
   }
 
   static func exits(writing kind: String) {

@@ -95,6 +95,13 @@ import Testing
     #expect(history([created, (0, 1, .deallocated)], end: 5_000).duration == 10)
   }
 
+  @Test func `a timeline begins at the time of day of its first event`() {
+    var ring = EventRing(capacity: 1)
+    ring.append(TimelineEvent(time: 5_000_000, promise: 0, thread: 1, content: .waitBegan))
+    #expect(TimelineHistory(ring, labels: [], end: 8_000_000, timeOfDay: 1_000).startTime == 997)
+    #expect(TimelineHistory(ring, labels: [], end: 8_000_000, timeOfDay: 0).startTime == 0)
+  }
+
   @Test func `an empty timeline has an empty history`() {
     let history = history([], end: 5_000)
     #expect(history.promises.isEmpty && history.duration == 0 && history.threads.isEmpty)
