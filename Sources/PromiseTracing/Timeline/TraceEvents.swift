@@ -66,6 +66,14 @@ struct TraceEvents: ~Copyable {
     }
   }
 
+  /// Writes the number of an asynchronous slice. As a local one, it puts the slice into the process. Perfetto would show one
+  /// with a global number apart from it.
+  private func writeLocalID(_ number: Int, _ output: inout TextOutput) {
+    output.write(#","id2":{"local":""#)
+    output.write(number)
+    output.write(#""}"#)
+  }
+
   private func writePromise(_ number: Int, _ output: inout TextOutput) {
     output.write(#","args":{"promise":"#)
     output.write(number)
@@ -92,8 +100,8 @@ struct TraceEvents: ~Copyable {
     _ phase: StaticString, _ promise: TimelineHistory.Promise, _ time: UInt64, _ output: inout TextOutput
   ) {
     begin(phase, promise.thread, &output, time)
-    output.write(#","cat":"promise","id":"#)
-    output.write(promise.number)
+    output.write(#","cat":"promise""#)
+    writeLocalID(promise.number, &output)
     output.write(#","name":"#)
     output.write(literal: promise.name)
   }
@@ -137,8 +145,8 @@ struct TraceEvents: ~Copyable {
   private mutating func write(_ wait: TimelineHistory.Wait, _ number: Int, _ output: inout TextOutput) {
     for (phase, time) in [("b" as StaticString, wait.start), ("e", wait.end ?? history.duration)] {
       begin(phase, wait.thread, &output, time)
-      output.write(#","cat":"wait","id":"#)
-      output.write(number)
+      output.write(#","cat":"wait""#)
+      writeLocalID(number, &output)
       output.write(#","name":"#)
       output.write(literal: "waiting for \(name(wait.promise))")
       writePromise(wait.promise, &output)

@@ -69,11 +69,14 @@ import Testing
       all.filter { $0["ph"] as? String == phase && $0["cat"] as? String == category }
     }
     func ids(_ phase: String, _ category: String) -> [Int] {
-      events(phase, category).compactMap { $0["id"] as? Int }.sorted()
+      events(phase, category).compactMap { event in
+        event["id"] as? Int ?? (event["id2"] as? [String: String])?["local"].flatMap { Int($0) }
+      }.sorted()
     }
     #expect(events("b", "promise").count == 9)
     for category in ["promise", "wait"] {
       #expect(ids("b", category) == ids("e", category))
+      #expect(ids("b", category).count == events("b", category).count)
     }
     #expect(ids("s", "cause") == ids("f", "cause") && !ids("s", "cause").isEmpty)
     #expect(Set(ids("s", "cause")).count == ids("s", "cause").count)
