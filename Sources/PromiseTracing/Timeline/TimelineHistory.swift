@@ -155,7 +155,7 @@ struct TimelineHistory {
         history.waits.append(Wait(promise: number, thread: event.thread, start: time))
       case .waitEnded:
         if let index = waiting[number]?.popLast() { history.waits[index].end = time }
-      case .contradicted: mark("second answer")
+      case .contradicted: mark("contradictory outcome")
       }
     }
 

@@ -65,7 +65,7 @@ import Testing
     #expect(history.waits.map(\.end) == [nil, 30])
     #expect(
       history.marks.map(\.text) == [
-        "attempt 1 begins", "attempt 2 will follow", "canceled", "second answer", "abandoned",
+        "attempt 1 begins", "attempt 2 will follow", "canceled", "contradictory outcome", "abandoned",
       ])
     #expect(history.promises[2]?.outcomeText == "released while pending" && history.promises[2]?.dropped == 90)
     #expect(history.promises[3]?.dropped == nil)
