@@ -2,12 +2,12 @@ import Measuring
 import PromiseCore
 
 /// Measures the effect of very long chains on the stack, on the time per element, and on other blocks of the queue, and
-/// the time of a snapshot of many pending promises.
+/// the time of a snapshot of many pending promises, and of a timeline of many events.
 @main
 enum Main {
-  static let usage = "Depth settled|dropped|growth|fairness|snapshot [NUMBER]"
+  static let usage = "Depth settled|dropped|growth|fairness|snapshot|timeline [NUMBER]"
 
-  static func main() {
+  static func main() throws {
     PromiseDiagnostics.handler = { _ in }
     let arguments = Arguments()
     let number = arguments[1] == nil ? 1_000_000 : arguments.number(1, usage: usage)
@@ -27,6 +27,7 @@ enum Main {
       print("promise", gaps.min() ?? 0, separator: "\t")
       print("gcd", blocks.min() ?? 0, separator: "\t")
     case "snapshot": Snapshot.report(arguments[1] == nil ? 100_000 : number)
+    case "timeline": try Timeline.report(number)
     default: fatalError("usage: \(usage)")
     }
   }
