@@ -38,7 +38,7 @@ final class SmallPromise<Value: Sendable>: Sendable {
     if let outcome { observer(outcome) }
   }
 
-  /// Returns a promise of what the promise of a handler is fulfilled with. An error skips the handler.
+  /// Returns a promise that adopts the promise that the handler returns. An error skips the handler.
   func then<U>(
     on queue: DispatchQueue, _ handler: @escaping @Sendable (Value) throws -> SmallPromise<U>
   ) -> SmallPromise<U> {
