@@ -19,7 +19,7 @@ import NIOCore
 
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
-    if arguments.first == "tracing" { return try await compareTracing(requests: 20_000) }
+    if arguments.first == "tracing" { return try await compareTracing(requests: 200_000) }
     let numbers = arguments.compactMap { Int($0) }
     let named = arguments.filter { Int($0) == nil }
     let queues = named.isEmpty ? ["main", "serial", "global", "inline"] : named
