@@ -2,7 +2,6 @@
 
 #include "CPromiseTracing.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -32,6 +31,8 @@ const char *promise_tracing_timeline_path(void) {
   return value && is_path(value) ? value : NULL;
 }
 
+static void write_error(const char *text) { promise_core_write_error(text, strlen(text)); }
+
 void promise_tracing_apply(const char *value) {
   static const char *const with_call_stacks[] = {"1", "true", "yes", "on", "callStacks", NULL};
   static const char *const without_call_stacks[] = {"sites", NULL};
@@ -47,10 +48,11 @@ void promise_tracing_apply(const char *value) {
   promise_tracing_set_level(new_level);
   promise_tracing_set_has_timeline(has_path);
   if (!is_known) {
-    fprintf(stderr,
-            "PROMISES_TRACE=%s asks for nothing that PromiseTracing knows, so it traces as with PROMISES_TRACE=1. Use 1, "
-            "sites, or the path of a timeline that ends in .json or .html.\n",
-            value);
+    write_error("PROMISES_TRACE=");
+    write_error(value);
+    write_error(
+        " asks for nothing that PromiseTracing knows, so it traces as with PROMISES_TRACE=1. Use 1, sites, or the path of a "
+        "timeline that ends in .json or .html.\n");
   }
 }
 

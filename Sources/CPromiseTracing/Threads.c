@@ -39,5 +39,5 @@ int32_t promise_tracing_process(void) { return (int32_t)getpid(); }
 
 int64_t promise_tracing_milliseconds_since_1970(void) {
   struct timespec now;
-  return timespec_get(&now, TIME_UTC) ? (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 : 0;
+  return clock_gettime(CLOCK_REALTIME, &now) == 0 ? (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 : 0;
 }

@@ -1,4 +1,4 @@
-typedef enum { CLOCK_MONOTONIC = 6 } clockid_t;
+typedef enum { CLOCK_REALTIME = 0, CLOCK_MONOTONIC = 6 } clockid_t;
 struct timespec {
   long tv_sec;
   long tv_nsec;
