@@ -1,26 +1,7 @@
-import Foundation
-
-/// The article of the documentation that shows the results: a table, and a copy of the chart.
+/// What the documentation shows of the results. `Scripts/figures write` writes it.
 enum Article {
-  private static let catalog = "../Sources/PromiseCore/PromiseCore.docc"
-  private static let start = "<!-- the table: written by benchmark -->\n"
-  private static let end = "<!-- the end of the table -->\n"
-
-  /// Replaces the table in the article with the table of a report.
-  static func update(with report: Report, picture: URL, in place: Place) throws {
-    let catalog = place.package.appendingPathComponent(catalog)
-    let page = catalog.appendingPathComponent("WhatItCosts.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    guard let from = text.range(of: start)?.upperBound, let to = text.range(of: end)?.lowerBound, from <= to else {
-      throw Failure("\(page.path) does not contain the comments that enclose the table.")
-    }
-    let table = text.replacingCharacters(in: from..<to, with: markdown(report))
-    try Data(table.utf8).write(to: page)
-    let copy = catalog.appendingPathComponent("Resources/results.svg")
-    try Data(contentsOf: picture).write(to: copy)
-  }
-
-  private static func markdown(_ report: Report) -> String {
+  /// The lines of the table.
+  static func table(of report: Report) -> [String] {
     var lines = [
       "| what | here | compared with | ratio | goal | reached | others, as ratios to the same baseline |",
       "| --- | --- | --- | --- | --- | --- | --- |",
@@ -32,6 +13,6 @@ enum Article {
     }
     lines.append("")
     lines.append("Measured on \(report.date): \(report.machine); \(report.compiler).")
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 }

@@ -32,10 +32,11 @@ enum Main {
       date: options.date, machine: Machine.description(), compiler: try Machine.compiler(),
       command: "swift run -c release --package-path Benchmarks benchmark", rows: rows)
     if options.parts.count < Options.Part.allCases.count { report.keep(earlier?.rows ?? []) }
+    report.table = Article.table(of: report)
     try report.write(to: file)
     let picture = place.package.appendingPathComponent("Results/results.svg")
     try Picture(report).write(to: picture)
-    try Article.update(with: report, picture: picture, in: place)
+    say("measured; now run Scripts/figures write")
     return true
   }
 

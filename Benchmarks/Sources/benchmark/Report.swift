@@ -7,6 +7,8 @@ struct Report: Codable {
   var compiler: String
   var command: String
   var rows: [Row]
+  /// The lines of the table in the documentation.
+  var table: [String]?
 
   /// Reads the earlier report, or returns `nil` if there is none.
   static func read(from file: URL) throws -> Report? {
