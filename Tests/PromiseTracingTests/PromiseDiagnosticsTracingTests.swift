@@ -58,6 +58,10 @@ import Testing
   @Test func `a second answer is reported with both functions, if call stacks are recorded`() async {
     await #expect(processExitsWith: .success) { TracedProgram.contradicts() }
   }
+
+  @Test func `without call stacks, a second answer is reported without functions`() async {
+    await #expect(processExitsWith: .success) { TracedProgram.contradictsWithoutFunctions() }
+  }
 }
 
 /// What the processes of the tests run. In the closure of an exit test, every line has the number of the test.
@@ -97,6 +101,27 @@ private enum TracedProgram {
       ])
     withExtendedLifetime(promise) {}
     PromiseDiagnostics.tracingLevel = .off
+  }
+
+  static func contradictsWithoutFunctions() {
+    // A process without PromiseTesting.
+    promise_tracing_set_testing(false)
+    let log = Log<String>()
+    PromiseDiagnostics.handler = { log("\($0)") }
+    PromiseDiagnostics.tracingLevel = .sites
+    let (promise, resolver) = Promise<Int>.pending()
+    let line = #line - 1
+    Answers.succeed(resolver)
+    Answers.fail(resolver)
+    Answers.fail(resolver)  // is not reported again
+    #expect(
+      log.entries == [
+        """
+        \(#fileID):\(line): contradictory outcome: the promise was fulfilled, and would then have been rejected with one; \
+        call the resolver once
+        """
+      ])
+    withExtendedLifetime(promise) {}
   }
 
   static func recordsWithoutFunctions() {

@@ -42,6 +42,7 @@ final class PromiseEntry: PromiseRecord, @unchecked Sendable {
   private var hasResolver = false
   /// The functions that have settled the promise, if they were recorded.
   private var settlers: CallStack?
+  private var isContradicted = false
 
   init(_ promise: AnyPromise, in registry: PromiseRegistry, _ callers: CallStack?, _ timeline: PromiseTimeline?) {
     self.registry = registry
@@ -149,13 +150,18 @@ final class PromiseEntry: PromiseRecord, @unchecked Sendable {
   /// Reports that a resolver has been called although the promise has an outcome, which the second one contradicts.
   private func reportSecondAnswer(_ error: (any Error)?, of promise: AnyPromise) {
     var settlers: CallStack?
-    withLock { swap(&self.settlers, &settlers) }  // further answers are not reported
-    guard let settlers else { return }
-    let second = CallStack.current
+    let isFirst = withLock {  // further answers are not reported
+      defer { isContradicted = true }
+      swap(&self.settlers, &settlers)
+      return !isContradicted
+    }
+    // A sample records promises although tracing is off. Without call stacks, the functions are not known.
+    guard isFirst, settlers != nil || PromiseDiagnostics.isTracing else { return }
+    let second = settlers == nil ? "" : CallStack.current.clause
     let first = Self.outcome(promise.rejectionError), then = Self.outcome(error)
     PromiseDiagnostics.report(
       .contradictoryOutcome(
-        first: "\(first)\(settlers.clause)", second: "\(then)\(second.clause)", file: site.file, line: site.line),
+        first: "\(first)\(settlers?.clause ?? "")", second: "\(then)\(second)", file: site.file, line: site.line),
       in: promise.context)
   }
 

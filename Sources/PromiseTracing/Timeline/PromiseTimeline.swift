@@ -16,7 +16,7 @@ import PromiseCore
 public final class PromiseTimeline: Sendable {
   private struct State: Sendable {
     var ring: EventRing
-    /// The labels of queues, and the position of each. There are at most `maximumLabelCount`.
+    /// The labels of queues, and the position of each. There are at most `maximumLabelCount`, and one for all other queues.
     var labels: [String] = []
     var positions: [String: Int] = [:]
     /// The queue whose label was needed last. It is retained, so that no other queue can have its address.

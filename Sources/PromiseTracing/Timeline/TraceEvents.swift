@@ -118,21 +118,24 @@ struct TraceEvents: ~Copyable {
     output.write(literal: handler.executor)
     output.write("}}")
     if let enqueued = handler.enqueued {
-      writeArrow(from: enqueued.time, enqueued.thread, to: handler, &output)
+      writeArrow("enqueues a handler", from: enqueued.time, enqueued.thread, to: handler, &output)
     } else {
       for cause in history.promises[handler.promise]?.causes ?? [] {
         guard let source = history.promises[cause], let time = source.settled, time <= handler.start else { continue }
-        writeArrow(from: time, source.thread, to: handler, &output)
+        writeArrow("settles a promise", from: time, source.thread, to: handler, &output)
       }
     }
   }
 
   private mutating func writeArrow(
-    from time: UInt64, _ thread: UInt32, to handler: TimelineHistory.Handler, _ output: inout TextOutput
+    _ cause: StaticString, from time: UInt64, _ thread: UInt32, to handler: TimelineHistory.Handler,
+    _ output: inout TextOutput
   ) {
     // An arrow begins in a slice. Code outside of a handler has none.
     begin("X", thread, &output, time)
-    output.write(#","dur":0.001,"cat":"cause","name":"settles a promise"}"#)
+    output.write(#","dur":0.001,"cat":"cause","name":""#)
+    output.write(cause)
+    output.write(#""}"#)
     arrowCount += 1
     for (phase, thread, time) in [("s" as StaticString, thread, time), ("f", handler.thread, handler.start)] {
       begin(phase, thread, &output, time)
