@@ -43,7 +43,7 @@ import Testing
   @Test func `a promise whose outcome another thread has seen does not count`() async {
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "PendingPromisesTests")
-      for _ in 0..<20_000 {
+      for _ in 0..<5_000 {
         let (promise, resolver) = Promise<Int>.pending()
         queue.async { resolver.fulfill(1) }
         while promise.isPending {}
@@ -91,7 +91,7 @@ import Testing
         return smallest
       }
       await onThreads(4) { _ in
-        for _ in 0..<20_000 {
+        for _ in 0..<5_000 {
           let (promise, resolver) = Promise<Int>.pending()
           DispatchQueue.global().async { resolver.fulfill(1) }
           _ = try? promise.wait()

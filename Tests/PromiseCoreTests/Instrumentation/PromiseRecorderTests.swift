@@ -130,7 +130,7 @@ private final class Record: PromiseRecord {
     // Another thread could settle the promise before the wait begins, or tell so only after the wait has ended.
     let answer = Lock<Resolver<Int>?>(nil)
     let recorder = Recorder { event in
-      if event == "0 wait began" { answer.withLock { $0 }?.fulfill(1) }
+      if event == "0 wait began" { answer.withLock { $0.take() }?.fulfill(1) }
     }
     try await PromiseContext.$current.withValue(PromiseContext(recorder: recorder)) {
       let (promise, resolver) = Promise<Int>.pending()
