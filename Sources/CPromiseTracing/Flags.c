@@ -35,19 +35,11 @@ static void write_error(const char *text) { promise_core_write_error(text, strle
 
 void promise_tracing_apply(const char *value) {
   static const char *const with_call_stacks[] = {"1", "true", "yes", "on", "callStacks", NULL};
-  static const char *const without_call_stacks[] = {"sites", NULL};
   if (!promise_core_asks_for_tracing(value)) return;
-  bool has_path = is_path(value), is_known = has_path;
-  int32_t new_level = 1;
-  if (is_one_of(value, without_call_stacks)) {
-    is_known = true;
-  } else if (!has_path) {
-    is_known = is_one_of(value, with_call_stacks);
-    new_level = 2;
-  }
-  promise_tracing_set_level(new_level);
+  bool has_path = is_path(value), has_sites_only = has_path || strcasecmp(value, "sites") == 0;
+  promise_tracing_set_level(has_sites_only ? 1 : 2);
   promise_tracing_set_has_timeline(has_path);
-  if (!is_known) {
+  if (!has_sites_only && !is_one_of(value, with_call_stacks)) {
     write_error("PROMISES_TRACE=");
     write_error(value);
     write_error(

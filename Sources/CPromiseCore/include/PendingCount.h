@@ -29,7 +29,8 @@ promise_core_counts *promise_core_add_thread_counts(void);
 /// Returns the number of pending promises, which may change at any time.
 ///
 /// The result is never too small: a promise that was pending when the call began, and that no thread was settling when it
-/// returned, is included. So zero means that at one moment during the call, every promise that had been created before it had settled or was settling.
+/// returned, is included. So zero means that at one moment during the call, every promise that had been created before it
+/// had settled or was settling.
 intptr_t promise_core_pending_count(void);
 
 #ifdef __cplusplus
