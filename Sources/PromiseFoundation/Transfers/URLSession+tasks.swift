@@ -19,7 +19,7 @@ extension URLSession {
   /// ```
   ///
   /// A response of any status fulfills the promise; `validate()` rejects those that report a failure. The progress of
-  /// the promise counts the bytes of the body received so far.
+  /// the promise counts the bytes of the body received so far, whenever it is requested.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.
@@ -33,7 +33,8 @@ extension URLSession {
 
   /// Sends a request with a body, and returns a promise of the response and its body.
   ///
-  /// A response of any status fulfills the promise. The progress of the promise counts the bytes sent so far.
+  /// A response of any status fulfills the promise. The progress of the promise counts the bytes sent so far, whenever
+  /// it is requested.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.
@@ -70,7 +71,8 @@ extension URLSession {
   ///
   /// A response of any status is saved; `validate()` rejects those that report a failure, and removes their file. The
   /// file appears under its name only when it is complete: until then, its contents are in another file, which is
-  /// removed if the download fails, and before `cancel()` returns if it is canceled. The progress of the promise counts the bytes received so far.
+  /// removed if the download fails, and before `cancel()` returns if it is canceled. The progress of the promise counts
+  /// the bytes received so far, whenever it is requested.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.
@@ -87,7 +89,9 @@ extension URLSession {
       resolver: { resolver in
         let request = request.pmkRequest
         try request.check()
-        download(request, to: try DownloadFile(saveLocation), resolver)
+        let file = try DownloadFile(saveLocation)
+        resolver.storeProgress()
+        download(request, to: file, resolver)
       }, file: file, line: line)
   }
 
@@ -99,7 +103,14 @@ extension URLSession {
       resolver: { resolver in
         try request.check()
         try body.check(for: request)
+        resolver.storeProgress()
         send(request, body, resolver)
       }, file: file, line: line)
   }
+}
+
+extension Resolver {
+  /// Stores every report from now on. Otherwise, a progress that is requested later would begin with the next report,
+  /// and there is none between the end of an upload and its response.
+  fileprivate func storeProgress() { _ = promise.progress }
 }

@@ -110,9 +110,10 @@
       #expect(delegate.queues.entries == [queue])
     }
 
-    @Test func `the progress of an upload counts the bytes sent`() async throws {
-      let mayAnswer = DispatchSemaphore(value: 0)
+    @Test func `the progress of an upload counts the bytes sent, also before it is requested`() async throws {
+      let (received, mayAnswer) = (Gate(), DispatchSemaphore(value: 0))
       let server = HostileServer { _ in
+        received.open()
         mayAnswer.wait()
         return HostileServer.response("")
       }
@@ -120,13 +121,30 @@
       request.httpMethod = "POST"
       let promise = URLSession(configuration: .ephemeral)
         .uploadTask(.promise, with: request, from: Data(count: 1_000_000))
-      let progress = promise.progress
-      // If the transfer fails, `get()` below says why.
-      await wait { progress.snapshot.completedUnitCount == 1_000_000 || promise.isSettled }
-      #expect(progress.snapshot.totalUnitCount == 1_000_000)
+      try await received.opened()
+      await wait { promise.progress.snapshot.completedUnitCount == 1_000_000 }
+      #expect(promise.progress.snapshot.totalUnitCount == 1_000_000)
       #expect(promise.isPending)
       mayAnswer.signal()
       _ = try await promise.get()
+    }
+
+    @Test func `the progress of a download counts the bytes received, also before it is requested`() async throws {
+      let folder = try TemporaryFolder()
+      let stub = Stub { request in
+        request.begin()
+        request.send(Data(count: 4))
+      }
+      let promise = stub.session.downloadTask(.promise, with: stub.url, to: try folder.file("file"))
+      await wait {
+        folder.names.contains { name in
+          let attributes = try? FileManager.default.attributesOfItem(atPath: folder.url.path + "/" + name)
+          return attributes?[.size] as? Int == 4
+        }
+      }
+      await wait { promise.progress.snapshot.completedUnitCount == 4 }
+      #expect(promise.isPending)
+      promise.cancel()
     }
 
     @Test func `the progress of a download does not count the bytes sent`() async throws {
