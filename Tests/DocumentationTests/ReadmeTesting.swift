@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-private func loadGreeting() -> Promise<String> { Promise(error: PromiseError.validationFailed) }
+private func fetchGreeting(_ id: Int) -> Promise<String> { Promise(error: PromiseError.validationFailed) }
 
 /// Shows the answer to the text that was typed last.
 private final class Search: Sendable {
@@ -26,7 +26,7 @@ private final class Search: Sendable {
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) enum ReadmeTestingTests {
   @Suite(.promises) struct GreetingTests {
     @Test(.promises(time: .manual)) func `gives up after an hour`() async throws {
-      let greeting = retry(attempts: .max, delay: .exponential(initial: 1)) { loadGreeting() }
+      let greeting = retry(attempts: .max, delay: .exponential(initial: 1)) { fetchGreeting(1) }
         .timeout(seconds: 3_600)
       try await ManualClock.current.advance(by: .seconds(3_600))  // takes milliseconds
       try await expectRejected(greeting, throws: PromiseError.timedOut)

@@ -36,8 +36,8 @@ public enum PromiseDiagnostics {
     /// A resolver was called a second time, and its outcome contradicts the first one: the promise was fulfilled and then
     /// rejected, or the other way around. The second outcome has no effect. The file and line are those of the promise.
     ///
-    /// This is reported of promises that are traced with call stacks, and in tests with the trait `.promises`. An answer
-    /// after a cancellation is not reported.
+    /// This is reported of promises that are traced, and in tests with the trait `.promises`. An outcome after a
+    /// cancellation is not reported.
     ///
     /// - Parameters:
     ///   - first: What the first call did, and in which function if that is known: `fulfilled in Login.receive`.
