@@ -47,7 +47,7 @@ public final class PromiseScope: Sendable {
   /// Whether the scope has been canceled, or its function has ended. What is added to it now is canceled immediately.
   public var isCancelled: Bool { members.isClosed }
 
-  /// The number of members that have not ended.
+  /// The number of members that have not ended. A canceled member has ended when its tasks have.
   public var unfinishedCount: Int { members.count }
 
   /// Starts a task that is a member of the scope.

@@ -42,8 +42,8 @@ final class ScopeMembers: Sendable {
     if isFailure {
       promise.any.markObserved()
       actOnFailure()
-    } else {
-      noteFailure(of: promise.any)
+    } else if noteFailure(of: promise.any) {
+      noteRepetition(by: promise.any)
     }
     leave(number)
   }
@@ -52,19 +52,24 @@ final class ScopeMembers: Sendable {
   func enter(_ promise: AnyPromise) {
     let (number, isCanceled) = state.withLock { $0.enter(.promise(WeakPromise(promise))) }
     let membership = Membership { [self] in leave(number) }
-    let observer = ClosureObserver(consumer: nil) { [self] source, _, _ in
-      noteFailure(of: source)
-      return withExtendedLifetime(membership) { nil }
+    let observer = ClosureObserver(consumer: nil) { [self] source, event, _ in
+      withExtendedLifetime(membership) {
+        // A repetition is found by the descriptions of errors, which are code of the user and must not run within the
+        // delivery.
+        if event == .arrived { return noteFailure(of: source) ? .inline : nil }
+        noteRepetition(by: source)
+        return nil
+      }
     }
     promise.attach(aside: .object(observer))
-    if isCanceled { cancel([.promise(WeakPromise(promise))]) }
+    if isCanceled { cancel([(number, .promise(WeakPromise(promise)))]) }
   }
 
   /// Enters a task, which leaves when it has ended.
   func enter<Success, Failure>(_ task: Task<Success, Failure>) {
     let member = Member.task { task.cancel() }
     let (number, isCanceled) = state.withLock { $0.enter(member) }
-    if isCanceled { cancel([member]) }
+    if isCanceled { cancel([(number, member)]) }
     // Waiting must not raise the priority of a task that runs in the background.
     startWatchingTask(priority: .low) { [self] in
       record(await task.result)
@@ -87,26 +92,27 @@ final class ScopeMembers: Sendable {
   /// Cancels all members.
   func cancelAll() { cancel(state.withLock { $0.cancelAll() }) }
 
-  private func cancel(_ members: [Member]) {
-    let items = members.compactMap { member -> Trampoline.Cancelable? in
+  private func cancel(_ members: [(number: Int, member: Member)]) {
+    let items = members.compactMap { number, member -> (number: Int, item: Trampoline.Cancelable)? in
       switch member {
-      case .promise(let reference): reference.promise.map { .promise($0) }
-      case .task(let cancel): .task(cancel)
+      case .promise(let reference): reference.promise.map { (number, .promise($0)) }
+      case .task(let cancel): (number, .task(cancel))
       case .canceled: nil
       }
     }
     if items.isEmpty { return }
-    // The scope is not idle until the tasks have been found.
-    let number = state.withLock { $0.enter(.canceled).number }
-    Trampoline.cancel(items) { [self] tasks in
-      for task in tasks { waitForEnd(of: task) }
-      leave(number)
+    let numbers = items.map(\.number)
+    // No member has ended until its tasks have been found.
+    let entries = state.withLock { state in numbers.map { state.enter(.canceled, ofOwner: $0).number } }
+    Trampoline.cancel(items.map(\.item)) { [self] tasks in
+      for (number, tasks) in zip(numbers, tasks) { for task in tasks { waitForEnd(of: task, ofOwner: number) } }
+      for entry in entries { leave(entry) }
     }
   }
 
-  /// Keeps a canceled task among the members until it has ended.
-  private func waitForEnd(of task: Task<Void, Never>) {
-    let number = state.withLock { $0.enter(.canceled).number }
+  /// Keeps a canceled task of a member until it has ended.
+  private func waitForEnd(of task: Task<Void, Never>, ofOwner owner: Int) {
+    let number = state.withLock { $0.enter(.canceled, ofOwner: owner).number }
     startWatchingTask(priority: Task.currentPriority) { [self] in
       await task.value
       leave(number)
@@ -126,9 +132,9 @@ final class ScopeMembers: Sendable {
     }
   }
 
-  /// Closes the scope when it is idle, and waits until then, even if the task is canceled.
-  func closeWhenIdle(isolation: isolated (any Actor)?) async {
-    while !closeIfIdle() { if let (_, end) = beginWait() { await end.get(isolation: isolation) } }
+  /// Ends the scope when it is idle, and waits until then, even if the task is canceled.
+  func endWhenIdle(isolation: isolated (any Actor)?) async {
+    while !endIfIdle() { if let (_, end) = beginWait() { await end.get(isolation: isolation) } }
   }
 
   /// Returns a guarantee that is fulfilled when the scope has become idle, and its number, or `nil` if the scope is idle.
@@ -137,8 +143,8 @@ final class ScopeMembers: Sendable {
     return state.withLock { $0.wait(end) }.map { ($0, end) }
   }
 
-  /// Closes the scope if it is idle. Returns whether it is.
-  private func closeIfIdle() -> Bool { state.withLock { $0.closeIfIdle() } }
+  /// Ends the scope if it is idle. Returns whether it is.
+  private func endIfIdle() -> Bool { state.withLock { $0.endIfIdle() } }
 
   // MARK: - Failures
 
@@ -147,11 +153,7 @@ final class ScopeMembers: Sendable {
   /// - Returns: Whether the scope will throw the error. It has to be passed to ``actOnFailure()`` then.
   func recordFailure(of outcome: Result<some Any, some Error>) -> Bool {
     guard let failurePolicy, case .failure(let error) = outcome, !error.isCancelled else { return false }
-    return state.withLock { state in
-      if failurePolicy == .cancelOthers, !state.failures.isEmpty { return false }
-      state.fail(with: error)
-      return true
-    }
+    return state.withLock { $0.fail(with: error, onlyIfFirst: failurePolicy == .cancelOthers) }
   }
 
   /// Records the error of an outcome that no promise has. If the scope will not throw the error, reports it.
@@ -165,7 +167,8 @@ final class ScopeMembers: Sendable {
   /// Whether an error that the scope will not throw appears to be the one that it will throw, which a member or the body
   /// has received from another member and passed on. It is not reported.
   private func isRepetition(_ error: any Error) -> Bool {
-    guard let first = failures.first else { return false }
+    let (hasEnded, failures) = state.withLock { ($0.hasEnded, $0.failures) }
+    guard !hasEnded, let first = failures.first else { return false }
     return type(of: first) == type(of: error) && "\(first)" == "\(error)"
   }
 
@@ -173,17 +176,22 @@ final class ScopeMembers: Sendable {
   private func actOnFailure() { if failurePolicy == .cancelOthers { close() } }
 
   /// Records the error of a promise that was rejected, unless a handler has handled it.
-  private func noteFailure(of promise: AnyPromise) {
-    guard let error = promise.rejectionError else { return }
+  ///
+  /// - Returns: Whether the scope will not throw the error, so that ``noteRepetition(by:)`` has to be called.
+  private func noteFailure(of promise: AnyPromise) -> Bool {
+    guard let error = promise.rejectionError else { return false }
     // Abandonment is marked as handled because it has been reported.
     let isAbandonment = if case PromiseError.abandoned = error { true } else { false }
-    if promise.isHandled, !isAbandonment { return }
-    if recordFailure(of: Result<Void, any Error>.failure(error)) {
-      promise.markObserved()
-      actOnFailure()
-    } else if failurePolicy != nil, isRepetition(error) {
-      promise.markObserved()
-    }
+    if promise.isHandled, !isAbandonment { return false }
+    guard recordFailure(of: Result<Void, any Error>.failure(error)) else { return failurePolicy != nil }
+    promise.markObserved()
+    actOnFailure()
+    return false
+  }
+
+  /// Marks the error of a promise as handled if it appears to be the one that the scope will throw. Runs user code.
+  private func noteRepetition(by promise: AnyPromise) {
+    if let error = promise.rejectionError, isRepetition(error) { promise.markObserved() }
   }
 }
 

@@ -67,7 +67,7 @@ public func withPromiseScope<Result>(
         if error.isCancelled { members.close() } else { members.record(outcome) }
       }
       // What the task waits for is canceled with it, and still ends.
-      await members.closeWhenIdle(isolation: isolation)
+      await members.endWhenIdle(isolation: isolation)
       return outcome
     }, onCancel: { members.close(interrupting: true) }, isolation: isolation)
   switch (failures, members.failures) {

@@ -41,7 +41,11 @@ import Testing
     static func cancelAll(closing: Bool) -> [Step] {
       [
         Step(closing ? "close" : "cancelAll") { model in
-          let members = closing ? model.state.close(interrupting: false) : model.state.cancelAll()
+          let entries = closing ? model.state.close(interrupting: false) : model.state.cancelAll()
+          if entries.contains(where: { model.entered[$0.member] != $0.number }) {
+            model.problems.append("another number")
+          }
+          let members = entries.map(\.member)
           if members != members.sorted(by: { model.entered[$0]! < model.entered[$1]! }) {
             model.problems.append("the order is not that of the entries")
           }
@@ -100,16 +104,40 @@ import Testing
     #expect(count >= 1)
   }
 
-  @Test func `only a scope without members is closed when it is idle`() {
+  @Test func `only a scope without members ends when it is idle`() {
     var state = PromiseScopeStateMachine<Int, Int>()
     let number = state.enter(1).number
-    var isIdle = state.closeIfIdle()
-    #expect(!isIdle && !state.isClosed)
+    var isIdle = state.endIfIdle()
+    #expect(!isIdle && !state.isClosed && !state.hasEnded)
     _ = state.leave(number)
-    isIdle = state.closeIfIdle()
-    #expect(isIdle && state.isClosed)
+    isIdle = state.endIfIdle()
+    #expect(isIdle && state.isClosed && state.hasEnded)
     let isCanceled = state.enter(2).isCanceled
     #expect(isCanceled)
+  }
+
+  @Test func `a member and its tasks count as one until the last of them has left`() {
+    var state = PromiseScopeStateMachine<Int, Int>()
+    let (first, second) = (state.enter(1).number, state.enter(2).number)
+    let tasks = [3, 4].map { state.enter($0, ofOwner: first).number }
+    _ = state.leave(first)
+    _ = state.leave(tasks[0])
+    #expect(state.count == 2)
+    _ = state.leave(tasks[1])
+    #expect(state.count == 1)
+    _ = state.leave(second)
+    #expect(state.count == 0)
+  }
+
+  @Test(arguments: [true, false]) func `no error is recorded after the end`(_ onlyIfFirst: Bool) {
+    var state = PromiseScopeStateMachine<Int, Int>()
+    let isEarly = state.fail(with: TestError.one, onlyIfFirst: onlyIfFirst)
+    let isSecond = state.fail(with: TestError.two, onlyIfFirst: onlyIfFirst)
+    #expect(isEarly && isSecond == !onlyIfFirst)
+    let hasEnded = state.endIfIdle()
+    let isLate = state.fail(with: TestError.one, onlyIfFirst: false)
+    #expect(hasEnded && !isLate)
+    #expect(state.failures.count == (onlyIfFirst ? 1 : 2))
   }
 
   @Test func `an interruption counts if it cancels a member`() {
@@ -123,7 +151,7 @@ import Testing
     var busy = PromiseScopeStateMachine<Int, Int>()
     _ = busy.enter(1)
     let canceled = busy.close(interrupting: true)
-    #expect(canceled == [1])
+    #expect(canceled.map(\.member) == [1])
     #expect(busy.isInterrupted)
 
     var closed = PromiseScopeStateMachine<Int, Int>()

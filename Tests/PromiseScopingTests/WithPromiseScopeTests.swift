@@ -36,6 +36,41 @@ import Testing
     #expect(log.entries == ["task", "inner task", "handler"])
   }
 
+  @Test(arguments: [FailurePolicy.cancelOthers, .collect]) func `an error that arrives after the end is reported`(
+    _ failures: FailurePolicy
+  ) async throws {
+    let scope = try await withPromiseScope(failures: failures) { $0 }
+    let reports = reports {
+      Promise<Void>(error: TestError.one).store(in: scope)
+      Promise<Void>(error: TestError.one).store(in: scope)
+    }
+    #expect(reports.count == 2)
+  }
+
+  @Test func `the descriptions of errors are read outside of deliveries`() async throws {
+    struct Described: Error, CustomStringConvertible {
+      let read: @Sendable () -> Void
+      var description: String {
+        read()
+        return "an error"
+      }
+    }
+    let reads = Log<Bool>()
+    let error = Described {
+      // Within a delivery, the handler would not run yet.
+      let handled = Log<Int>()
+      Promise.value(1).done(on: nil) { handled($0) }.cauterize()
+      reads(handled.count == 1)
+    }
+    await #expect(throws: Described.self) {
+      try await withPromiseScope { scope in
+        Promise<Void>(error: error).store(in: scope)
+        Promise<Void>(error: error).store(in: scope)
+      }
+    }
+    #expect(!reads.entries.isEmpty && reads.entries.allSatisfy { $0 })
+  }
+
   @Test func `the first error cancels the other members and is thrown`() async throws {
     await #expect(throws: TestError.one) {
       try await withPromiseScope(failures: .cancelOthers) { scope in

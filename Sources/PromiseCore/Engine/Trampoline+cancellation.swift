@@ -21,10 +21,10 @@ extension Trampoline {
   ///
   /// - Parameters:
   ///   - items: The promises and tasks, in the order in which they are canceled.
-  ///   - report: Called once, on this thread, with tasks that end when the canceled work has ended. The cancellation
-  ///     handlers of the user run afterward.
+  ///   - report: Called once, on this thread, with tasks that end when the canceled work has ended, for each of the items.
+  ///     The cancellation handlers of the user run afterward.
   package static func cancel(
-    _ items: [Cancelable], _ report: @escaping @Sendable ([Task<Void, Never>]) -> Void
+    _ items: [Cancelable], _ report: @escaping @Sendable ([[Task<Void, Never>]]) -> Void
   ) {
     let trampoline = current
     guard trampoline.depth >= deliveryDepth else { return trampoline.cancelNow(items, report) }
@@ -34,9 +34,10 @@ extension Trampoline {
     trampoline.work.hasOtherWork = true
   }
 
-  private func cancelNow(_ items: [Cancelable], _ report: ([Task<Void, Never>]) -> Void) {
+  private func cancelNow(_ items: [Cancelable], _ report: ([[Task<Void, Never>]]) -> Void) {
     for item in items { item.context?.jobEnqueued() }
     _ = Self.enter()
+    var tasks: [[Task<Void, Never>]] = []
     for item in items {
       work.isCollecting = true
       switch item {
@@ -48,9 +49,9 @@ extension Trampoline {
       }
       work.isCollecting = false
       deliverWithoutContinuing()
+      tasks.append(work.canceledTasks)
+      work.canceledTasks = []
     }
-    let tasks = work.canceledTasks
-    work.canceledTasks = []
     report(tasks)
     leave()
     for item in items { item.context?.jobFinished() }
