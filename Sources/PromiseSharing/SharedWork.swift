@@ -113,7 +113,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Stores a value. Callers of a running load receive the outcome of that load, which is not kept.
   func store(_ value: Value, for key: Key) {
     let arrival = Arrival(value: value, moment: .now(in: .ofNewPromise()))
-    if freshness(of: arrival) == .expired { return invalidate(key) { _ in true } }
+    if freshness(of: arrival) == .expired { return invalidate(key) }
     let removed = state.withLock { $0.store(arrival, for: key) }
     withExtendedLifetime(removed) {}
     sweep()

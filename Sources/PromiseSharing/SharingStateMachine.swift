@@ -54,7 +54,12 @@ struct SharingStateMachine<Key: Hashable & Sendable, Load: Sendable, Value: Send
   /// The maximum number of values.
   private let countLimit: Int
   /// The number of values.
-  private(set) var valueCount = 0
+  private(set) var valueCount = 0 {
+    didSet {
+      // After a removal of most values, expired ones must not add up to their former number.
+      if sweepThreshold < .max, valueCount < sweepThreshold / 8 { endSweep() }
+    }
+  }
   private var nextNumber = 0
   /// If the number of values is limited: the uses of values, in order. A use is void if the value was used again, or is
   /// gone.

@@ -169,6 +169,16 @@ import Testing
     #expect(shared.value == 7)
   }
 
+  @Test func `the outcome of a load is not kept after an expired value was stored`() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let shared = SharedPromise(expiry: .when { $0 == 7 }) { promise }
+    let caller = shared.promise()
+    shared.store(7)
+    resolver.fulfill(1)
+    #expect(try await caller.get() == 1)
+    #expect(shared.value == nil)
+  }
+
   @Test func `a value that expires at once is shared by the callers of its load only`() async throws {
     for expiry in [PromiseExpiry<Int>.immediately, .after(seconds: 0), .after(seconds: .nan), .when { _ in true }] {
       let (counter, mayEnd) = (Log<Void>(), Gate())

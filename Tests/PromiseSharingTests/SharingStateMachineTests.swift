@@ -232,6 +232,21 @@ import Testing
     #expect(state.useCount <= 32 + 2 * 4)
   }
 
+  @Test(arguments: [true, false]) func `few values are swept after most values have been removed`(_ atOnce: Bool) {
+    var state = SharingStateMachine<Int, Int, Int>(countLimit: .max)
+    for key in 0..<1000 {
+      _ = state.store(key, for: key)
+      if !state.valuesToSweep().isEmpty { state.endSweep() }
+    }
+    if atOnce { _ = state.removeAll() } else { for key in 0..<1000 { _ = state.remove(key) } }
+    for key in 0..<32 { _ = state.store(key, for: key) }
+    #expect(state.valuesToSweep().count == 32)
+    // A removal during a sweep does not begin another one.
+    _ = state.removeAll()
+    for key in 0..<32 { _ = state.store(key, for: key) }
+    #expect(state.valuesToSweep().isEmpty)
+  }
+
   @Test func `the number of values doubles between two sweeps`() {
     var state = StateMachine(countLimit: .max)
     var sweeps: [Int] = []
