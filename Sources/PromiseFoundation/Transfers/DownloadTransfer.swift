@@ -20,6 +20,10 @@
 
     func didReceiveResponse(_ task: URLSessionTask) { attempt(task) { try openEmptyFile() } }
 
+    func willContinue() {
+      do { if handle != nil { try openEmptyFile() } } catch { writeError = error }
+    }
+
     func didReceive(_ data: Data, _ task: URLSessionTask) {
       attempt(task) {
         if handle == nil { try openEmptyFile() }

@@ -18,6 +18,8 @@
 
     func didReceiveResponse(_ task: URLSessionTask) { data = Data() }
 
+    func willContinue() { data = Data() }
+
     func didReceive(_ data: Data, _ task: URLSessionTask) {
       self.data += data
       if uploadCount == nil {

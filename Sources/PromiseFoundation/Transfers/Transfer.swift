@@ -6,6 +6,8 @@
   protocol Transfer: AnyObject, Sendable {
     /// A response begins. A task that authenticates itself receives a second one, which replaces the first.
     func didReceiveResponse(_ task: URLSessionTask)
+    /// Another task begins. What the previous one has received is not part of the result.
+    func willContinue()
     /// A part of the response's body has arrived.
     func didReceive(_ data: Data, _ task: URLSessionTask)
     /// The total number of bytes of the request's body sent so far has changed.

@@ -40,6 +40,7 @@
       delegateQueue = owner.delegateQueue
       let configuration = owner.configuration.copy() as! URLSessionConfiguration
       configuration.urlCache = nil
+      configuration.timeoutIntervalForRequest = configuration.timeoutIntervalForRequest.finiteTimeout
       let headers = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
       credentialHeaders = headers.filter { $0.key.isNameOfCredential }
       for name in credentialHeaders.keys { configuration.httpAdditionalHeaders?.removeValue(forKey: name) }
@@ -58,7 +59,7 @@
       for (name, value) in credentialHeaders where request.value(forHTTPHeaderField: name) == nil {
         request.setValue(value, forHTTPHeaderField: name)
       }
-      let sequence = TaskSequence(transfer, request, uploading: upload)
+      let sequence = TaskSequence(transfer, request.withLowercaseScheme, uploading: upload)
       limitTime(of: sequence)
       resolver.onCancel { [self] in
         transfer.didCancel()
@@ -110,7 +111,7 @@
 
     /// Creates and resumes the next task of a transfer.
     private func startTask(of sequence: TaskSequence) {
-      let (request, upload) = sequence.plan.withLock { ($0.request, $0.upload) }
+      let (request, upload) = sequence.plan.withLock { ($0.request.withFiniteTimeout, $0.upload) }
       let task = upload.map { session.uploadTask(with: request, from: $0) } ?? session.dataTask(with: request)
       sequences.withLock { $0[task.taskIdentifier] = sequence }
       if sequence.state.withLock({ $0.didCreate(task) }) {
@@ -240,6 +241,8 @@
         else { return end(sequence, decision, challenge.failureResponse, nil) }
         guard sequence.state.withLock({ $0.willContinue(decision) }) else { return }
         sequence.logIn(credential)
+        // The body of the response with the challenge has been received.
+        session.delegateQueue.addOperation { sequence.transfer.willContinue() }
         startTask(of: sequence)
       }
       guard let delegate, let owner else { return answer(.performDefaultHandling, nil) }

@@ -22,7 +22,7 @@
       return request
     }
 
-    /// This request with a scheme in lowercase letters, which is the only one that a new task accepts.
+    /// This request with a scheme in lowercase letters, which is the only one that a task accepts on Linux.
     var withLowercaseScheme: URLRequest {
       guard let url, let scheme = url.scheme, scheme != scheme.lowercased(),
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)

@@ -11,6 +11,7 @@
   @Suite(.sharingProcessors) struct TaskSequenceTests {
     private final class Nothing: Transfer {
       func didReceiveResponse(_ task: URLSessionTask) {}
+      func willContinue() {}
       func didReceive(_ data: Data, _ task: URLSessionTask) {}
       func didSend(_ count: Int64) {}
       func didComplete(_ response: URLResponse?, _ error: (any Error)?) {}

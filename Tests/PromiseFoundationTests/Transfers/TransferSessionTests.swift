@@ -280,6 +280,33 @@
       #expect(counts.entries.max() ?? 0 <= 6, "the bytes of the responses are not added up")
     }
 
+    @Test func `a redirect after a challenge that the delegate declines has an empty body`() async throws {
+      final class Delegate: NSObject, URLSessionTaskDelegate, Sendable {
+        func urlSession(
+          _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+          newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) { completionHandler(nil) }
+
+        func urlSession(
+          _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+          completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) { completionHandler(.useCredential, URLCredential(user: "user", password: "right", persistence: .none)) }
+      }
+      let server = HostileServer { request in
+        if request.header("authorization") != nil {
+          return "HTTP/1.1 302 Found\r\nLocation: /target\r\nContent-Length: 5\r\n\r\nmoved"
+        }
+        return "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 6\r\n\r\ndenied"
+      }
+      let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+      let (data, response) = try await session.dataTask(.promise, with: server.url()).get()
+      #expect((response as? HTTPURLResponse)?.statusCode == 302)
+      #expect(data.isEmpty)
+      let folder = try TemporaryFolder()
+      let file = try await session.downloadTask(.promise, with: server.url(), to: try folder.file("file")).get()
+      #expect(try FileManager.default.attributesOfItem(atPath: file.saveLocation.path)[.size] as? Int == 0)
+    }
+
     @Test(arguments: ["Digest realm=\"x\", nonce=\"y\"", "Bearer", "Negotiate"])
     func `a challenge that Foundation cannot meet is the response`(_ method: String) async throws {
       let server = Self.privateServer(method)
