@@ -7,7 +7,7 @@ extension PromiseDiagnostics {
   ///
   /// The default is `nil`. In a process whose environment contains `PROMISES_TRACE=timeline.json`, or another path that
   /// ends in `.json` or `.html`, there is one from the start, which is written to that file when the process exits. (A
-  /// process that a signal ends writes nothing.)
+  /// process that a signal ends, or that creates no promise, writes nothing.)
   ///
   /// Only promises that are created while there is a timeline are recorded. This property may be set at any time, from any
   /// thread. Setting it does not change ``tracingLevel``.

@@ -141,7 +141,7 @@ extension AnyPromise {
   package var record: (any PromiseRecord)? { hasBoxedRecord ? creationRecord.recordInBox : nil }
 
   /// Sets what the recorder of the context keeps about the promise. Must be called while the promise is being created.
-  func setRecord(_ record: any PromiseRecord) { creationRecord.recordInBox = record }
+  package func setRecord(_ record: any PromiseRecord) { creationRecord.recordInBox = record }
 
   /// Whether the creation record is a box, because the promise belongs to a context or its site does not fit in one
   /// word.

@@ -85,7 +85,7 @@ package final class PromiseContext: Sendable {
   /// until it is deallocated.
   func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     if isPending { group.enter() }
-    if let record = recorder?.promiseCreated(promise, isPending: isPending) { promise.setRecord(record) }
+    recorder?.promiseCreated(promise, isPending: isPending)
     if let instrument { return instrument.promiseCreated(promise) }
     strayPromiseObserver.withLock { $0 }?.promiseCreated()
   }

@@ -4,7 +4,8 @@ import CPromiseCore
 ///
 /// PromiseTracing contains the implementation. The engine uses only this protocol and ``PromiseRecord``.
 package protocol PromiseRecorder: AnyObject, Sendable {
-  /// Called when a promise has been created, on the thread that creates it.
+  /// Called when a promise has been created, on the thread that creates it. If the promise is to be recorded, the recorder
+  /// calls `promise.setRecord(_:)`, before another thread can obtain the promise from it.
   ///
   /// The initializer of the subclass has not returned yet: a promise that is created settled does not have its outcome
   /// yet.
@@ -12,8 +13,7 @@ package protocol PromiseRecorder: AnyObject, Sendable {
   /// - Parameters:
   ///   - promise: The promise, which the recorder must not retain.
   ///   - isPending: Whether the promise is created pending.
-  /// - Returns: What records this promise, or `nil` if it is not recorded.
-  func promiseCreated(_ promise: AnyPromise, isPending: Bool) -> (any PromiseRecord)?
+  func promiseCreated(_ promise: AnyPromise, isPending: Bool)
 }
 
 /// What a recorder keeps about one promise, which retains it.

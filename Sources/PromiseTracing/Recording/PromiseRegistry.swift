@@ -34,16 +34,17 @@ package final class PromiseRegistry: PromiseRecorder {
 
   // MARK: - PromiseRecorder
 
-  package func promiseCreated(_ promise: AnyPromise, isPending: Bool) -> (any PromiseRecord)? {
+  package func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     let timeline = promise_tracing_has_timeline() ? PromiseDiagnostics.timeline : nil
-    guard timeline != nil || isForTests || PromiseDiagnostics.isTracing else { return nil }
-    return add(promise, isPending: isPending, to: timeline)
+    guard timeline != nil || isForTests || PromiseDiagnostics.isTracing else { return }
+    add(promise, isPending: isPending, to: timeline)
   }
 
   /// Adds a promise that has been created, and records it in a timeline as well.
-  func add(_ promise: AnyPromise, isPending: Bool, to timeline: PromiseTimeline?) -> PromiseEntry {
+  func add(_ promise: AnyPromise, isPending: Bool, to timeline: PromiseTimeline?) {
     let callers = PromiseDiagnostics.tracingLevel == .callStacks ? CallStack.current : nil
     let entry = PromiseEntry(promise, in: self, callers, timeline)
+    promise.setRecord(entry)
     state.withLock { state in
       entry.number = state.createdCount
       state.createdCount += 1
@@ -51,7 +52,6 @@ package final class PromiseRegistry: PromiseRecorder {
       if entry.place == state.entries.count { state.entries.append(entry) } else { state.entries[entry.place] = entry }
     }
     timeline?.recordCreation(of: promise, entry, isPending: isPending)
-    return entry
   }
 
   /// Whether the promises belong to tests.

@@ -48,7 +48,7 @@ private final class SampleRecorder: PromiseRecorder {
 
   init(_ timeline: PromiseTimeline) { self.timeline = timeline }
 
-  func promiseCreated(_ promise: AnyPromise, isPending: Bool) -> (any PromiseRecord)? {
+  func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     PromiseRegistry.ofProcess.add(promise, isPending: isPending, to: timeline)
   }
 }

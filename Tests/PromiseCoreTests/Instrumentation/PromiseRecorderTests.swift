@@ -21,14 +21,14 @@ private final class Recorder: PromiseRecorder {
 
   var events: [String] { state.withLock { $0.events } }
 
-  func promiseCreated(_ promise: AnyPromise, isPending: Bool) -> (any PromiseRecord)? {
-    guard isInterested else { return nil }
+  func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
+    guard isInterested else { return }
     let index = state.withLock { state in
       defer { state.count += 1 }
       return state.count
     }
     if !isPending { add("\(index) created settled") }
-    return Record(index: index, recorder: self)
+    promise.setRecord(Record(index: index, recorder: self))
   }
 
   func add(_ event: String) {
