@@ -48,6 +48,8 @@ public final class PromiseScope: Sendable {
   public var isCancelled: Bool { members.isClosed }
 
   /// The number of members that have not ended. A canceled member has ended when its tasks have.
+  ///
+  /// - Complexity: O(*n*) in the number of members.
   public var unfinishedCount: Int { members.count }
 
   /// Starts a task that is a member of the scope.

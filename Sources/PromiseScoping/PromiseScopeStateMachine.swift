@@ -9,8 +9,8 @@
 ///    └──────────────▶ canceled member ────┘
 /// ```
 ///
-/// The tasks of a canceled member are entries of their own, which leave one by one. Until the last one has left, they count
-/// as one member, together with the member itself.
+/// The tasks of a canceled member are entries of their own, which leave one by one. Until the last one has left, they
+/// count as one member, together with the member itself.
 ///
 /// The scope itself is *open* until it is *closed*: canceled, released or ended. It is *idle* while it has no member.
 ///
@@ -32,8 +32,6 @@ struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
   }
 
   private var entries: [Int: Entry] = [:]
-  /// The number of entries of each member that has any.
-  private var entryCounts: [Int: Int] = [:]
   private var waiters: [Int: Waiter] = [:]
   private var nextNumber = 0
   /// Whether the scope has been canceled, released or ended.
@@ -47,8 +45,10 @@ struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
   /// The errors of members, in the order in which they arrived.
   private(set) var failures: [any Error] = []
 
-  /// The number of members that have not left.
-  var count: Int { entryCounts.count }
+  /// The number of members that have not left, with all of their tasks.
+  ///
+  /// - Complexity: O(*n*) in the number of entries.
+  var count: Int { Set(entries.values.lazy.map(\.owner)).count }
 
   /// Adds a member, or a task of a member.
   ///
@@ -59,7 +59,6 @@ struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
   mutating func enter(_ member: Member, ofOwner owner: Int? = nil) -> (number: Int, isCanceled: Bool) {
     nextNumber += 1
     entries[nextNumber] = Entry(member: member, owner: owner ?? nextNumber, isCanceled: isClosed)
-    entryCounts[owner ?? nextNumber, default: 0] += 1
     if isClosedByInterruption { isInterrupted = true }
     return (nextNumber, isClosed)
   }
@@ -68,12 +67,10 @@ struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
   ///
   /// - Returns: The member, and the waiters to resume, if it was the last one.
   mutating func leave(_ number: Int) -> (Member?, [Waiter]) {
-    guard let entry = entries.removeValue(forKey: number) else { return (nil, []) }
-    let count = entryCounts[entry.owner]! - 1
-    entryCounts[entry.owner] = count == 0 ? nil : count
-    guard entries.isEmpty else { return (entry.member, []) }
+    let member = entries.removeValue(forKey: number)?.member
+    guard entries.isEmpty else { return (member, []) }
     defer { waiters = [:] }
-    return (entry.member, Array(waiters.values))
+    return (member, Array(waiters.values))
   }
 
   /// Adds a member unless the scope is closed. Returns its number, or `nil` if it was not added.
@@ -120,8 +117,8 @@ struct PromiseScopeStateMachine<Member: Sendable, Waiter: Sendable>: Sendable {
     return hasEnded
   }
 
-  /// Records an error, unless the scope has ended, or only the first error counts and there is one. Returns whether it has
-  /// been recorded.
+  /// Records an error, unless the scope has ended, or only the first error counts and there is one. Returns whether it
+  /// has been recorded.
   mutating func fail(with error: any Error, onlyIfFirst: Bool) -> Bool {
     if hasEnded || onlyIfFirst && !failures.isEmpty { return false }
     failures.append(error)

@@ -45,6 +45,13 @@ import Testing
       Promise<Void>(error: TestError.one).store(in: scope)
     }
     #expect(reports.count == 2)
+
+    let reported = Log<String>()
+    await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
+      Task<Void, any Error> { throw TestError.two }.store(in: scope)
+      await wait { reported.count > 0 }
+    }
+    #expect(reported.entries.map { $0.contains("two") } == [true])
   }
 
   @Test func `the descriptions of errors are read outside of deliveries`() async throws {

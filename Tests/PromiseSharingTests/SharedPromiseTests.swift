@@ -169,6 +169,11 @@ import Testing
     #expect(shared.value == 7)
   }
 
+  @Test func `a nonisolated load runs inside the call if handlers run inline`() {
+    let shared = withPromiseQueue(nil) { SharedPromise { Promise.value(1) } }
+    #expect(shared.promise().value == 1)
+  }
+
   @Test func `the outcome of a load is not kept after an expired value was stored`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let shared = SharedPromise(expiry: .when { $0 == 7 }) { promise }

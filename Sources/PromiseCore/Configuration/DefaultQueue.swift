@@ -19,9 +19,9 @@ extension DispatchQueue {
 /// With a queue, this function does the same as setting `DispatchQueue.promises`. With `nil`, handlers run as with `on: nil`:
 /// on the thread that settles the promise, before the call that settles it returns or, if the promise has settled
 /// already, inside the call that attaches the handler. So a handler must be short and must not block, and no code may
-/// settle a promise, or attach a handler, while it holds a lock that the handler takes. The body of `retry` or `until`, and the
-/// load of a `SharedPromise` or a `PromiseCache`, may then run inside the call that starts it. Handlers that are isolated to an
-/// actor, or that have an `on:` argument, run where they run otherwise.
+/// settle a promise, or attach a handler, while it holds a lock that the handler takes. The body of `retry` or `until`, and
+/// the load of a `SharedPromise` or a `PromiseCache`, may then run inside the call that starts it. Handlers that are
+/// isolated to an actor, or that have an `on:` argument, run where they run otherwise.
 ///
 /// You can call this function at any time, from any thread. It does not affect handlers that are already attached. In the
 /// scope of ``withPromiseQueue(_:_:)``, the queue of that scope remains the default.

@@ -21,7 +21,7 @@ extension Trampoline {
   ///
   /// - Parameters:
   ///   - items: The promises and tasks, in the order in which they are canceled.
-  ///   - report: Called once, on this thread, with tasks that end when the canceled work has ended, for each of the items.
+  ///   - report: Called once, on this thread, with the tasks of each item, which end when the canceled work has ended.
   ///     The cancellation handlers of the user run afterward.
   package static func cancel(
     _ items: [Cancelable], _ report: @escaping @Sendable ([[Task<Void, Never>]]) -> Void

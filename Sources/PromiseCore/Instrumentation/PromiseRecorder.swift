@@ -4,8 +4,8 @@ import CPromiseCore
 ///
 /// PromiseTracing contains the implementation. The engine uses only this protocol and ``PromiseRecord``.
 package protocol PromiseRecorder: AnyObject, Sendable {
-  /// Called when a promise has been created, on the thread that creates it. If the promise is to be recorded, the recorder
-  /// calls `promise.setRecord(_:)`, before another thread can obtain the promise from it.
+  /// Called when a promise has been created, on the thread that creates it. To record the promise, the recorder calls
+  /// `promise.setRecord(_:)`, before another thread can obtain the promise from the recorder.
   ///
   /// The initializer of the subclass has not returned yet: a promise that is created settled does not have its outcome
   /// yet.

@@ -18,11 +18,7 @@
       self.resolver = resolver
     }
 
-    func didReceiveResponse(_ task: URLSessionTask) { attempt(task) { try openEmptyFile() } }
-
-    func willContinue() {
-      do { if handle != nil { try openEmptyFile() } } catch { writeError = error }
-    }
+    func willReceiveBody(_ task: URLSessionTask) { attempt(task) { try openEmptyFile() } }
 
     func didReceive(_ data: Data, _ task: URLSessionTask) {
       attempt(task) {

@@ -16,9 +16,7 @@
       self.uploadCount = uploadCount
     }
 
-    func didReceiveResponse(_ task: URLSessionTask) { data = Data() }
-
-    func willContinue() { data = Data() }
+    func willReceiveBody(_ task: URLSessionTask) { data = Data() }
 
     func didReceive(_ data: Data, _ task: URLSessionTask) {
       self.data += data

@@ -55,7 +55,7 @@
     func follow(_ request: URLRequest) {
       plan.withLock { plan in
         if request.httpMethod != plan.request.httpMethod { plan.upload = nil }
-        plan.request = request.withLowercaseScheme
+        plan.request = request
         plan.challengeCount = 0
         plan.credential = nil
       }

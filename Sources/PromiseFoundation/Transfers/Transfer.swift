@@ -4,10 +4,8 @@
 
   /// Receives the events of a task on the session's delegate queue, which is serial.
   protocol Transfer: AnyObject, Sendable {
-    /// A response begins. A task that authenticates itself receives a second one, which replaces the first.
-    func didReceiveResponse(_ task: URLSessionTask)
-    /// Another task begins. What the previous one has received is not part of the result.
-    func willContinue()
+    /// A response begins, or a task that answers a challenge. What has been received before is not part of the result.
+    func willReceiveBody(_ task: URLSessionTask)
     /// A part of the response's body has arrived.
     func didReceive(_ data: Data, _ task: URLSessionTask)
     /// The total number of bytes of the request's body sent so far has changed.

@@ -59,7 +59,7 @@
       for (name, value) in credentialHeaders where request.value(forHTTPHeaderField: name) == nil {
         request.setValue(value, forHTTPHeaderField: name)
       }
-      let sequence = TaskSequence(transfer, request.withLowercaseScheme, uploading: upload)
+      let sequence = TaskSequence(transfer, request, uploading: upload)
       limitTime(of: sequence)
       resolver.onCancel { [self] in
         transfer.didCancel()
@@ -111,7 +111,7 @@
 
     /// Creates and resumes the next task of a transfer.
     private func startTask(of sequence: TaskSequence) {
-      let (request, upload) = sequence.plan.withLock { ($0.request.withFiniteTimeout, $0.upload) }
+      let (request, upload) = sequence.plan.withLock { ($0.request.withLowercaseScheme.withFiniteTimeout, $0.upload) }
       let task = upload.map { session.uploadTask(with: request, from: $0) } ?? session.dataTask(with: request)
       sequences.withLock { $0[task.taskIdentifier] = sequence }
       if sequence.state.withLock({ $0.didCreate(task) }) {
@@ -162,7 +162,7 @@
         guard let (sequence, decision) = interrupt(dataTask) else { return }
         return end(sequence, decision, nil, URLError(.badServerResponse, response.url, "unexpected status 101"))
       }
-      sequence(of: dataTask)?.transfer.didReceiveResponse(dataTask)
+      sequence(of: dataTask)?.transfer.willReceiveBody(dataTask)
       completionHandler(.allow)
     }
 
@@ -242,7 +242,7 @@
         guard sequence.state.withLock({ $0.willContinue(decision) }) else { return }
         sequence.logIn(credential)
         // The body of the response with the challenge has been received.
-        session.delegateQueue.addOperation { sequence.transfer.willContinue() }
+        session.delegateQueue.addOperation { sequence.transfer.willReceiveBody(task) }
         startTask(of: sequence)
       }
       guard let delegate, let owner else { return answer(.performDefaultHandling, nil) }

@@ -37,7 +37,7 @@
       _ hasResponse: Bool
     ) async throws {
       let promise = try download { transfer in
-        if hasResponse { transfer.didReceiveResponse(task) }
+        if hasResponse { transfer.willReceiveBody(task) }
         transfer.didReceive(Data("ab".utf8), task)
         transfer.didReceive(Data("c".utf8), task)
         transfer.didComplete(response, nil)
@@ -47,7 +47,7 @@
     }
 
     @Test func `a response without data makes an empty file`() async throws {
-      for events in [{ $0.didReceiveResponse(task) }, { _ in }] as [(DownloadTransfer) -> Void] {
+      for events in [{ $0.willReceiveBody(task) }, { _ in }] as [(DownloadTransfer) -> Void] {
         let promise = try download { transfer in
           events(transfer)
           transfer.didComplete(response, nil)
@@ -63,7 +63,7 @@
     @Test func `another response replaces what has been received`() async throws {
       let promise = try download { transfer in
         for part in ["old text", "new"] {
-          transfer.didReceiveResponse(task)
+          transfer.willReceiveBody(task)
           transfer.didReceive(Data(part.utf8), task)
         }
         transfer.didComplete(response, nil)

@@ -10,8 +10,7 @@
   /// The tasks of one transfer: what the request of the next one contains.
   @Suite(.sharingProcessors) struct TaskSequenceTests {
     private final class Nothing: Transfer {
-      func didReceiveResponse(_ task: URLSessionTask) {}
-      func willContinue() {}
+      func willReceiveBody(_ task: URLSessionTask) {}
       func didReceive(_ data: Data, _ task: URLSessionTask) {}
       func didSend(_ count: Int64) {}
       func didComplete(_ response: URLResponse?, _ error: (any Error)?) {}
@@ -39,7 +38,7 @@
 
     @Test func `a redirect with the same method sends the upload again`() {
       let sequence = sequence(request("https://example.com/a"))
-      sequence.follow(request("HTTPS://example.com/b"))
+      sequence.follow(request("https://example.com/b"))
       let plan = sequence.plan.withLock { $0 }
       #expect(plan.upload == Data([1]) && plan.request.url?.absoluteString == "https://example.com/b")
     }

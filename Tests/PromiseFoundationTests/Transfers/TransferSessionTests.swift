@@ -99,6 +99,17 @@
       #expect(String(decoding: data, as: UTF8.self) == "/target")
     }
 
+    @Test func `the scheme of a request and of a redirect may have uppercase letters`() async throws {
+      let target = server.url("/target").absoluteString.replacingOccurrences(of: "http:", with: "HTTP:")
+      let moved = HostileServer { _ in "HTTP/1.1 302 Found\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n" }
+      let start = moved.url().absoluteString.replacingOccurrences(of: "http:", with: "HTTP:")
+      for url in [target, start] {
+        let url = try #require(URL(string: url))
+        let data = try await URLSession(configuration: .ephemeral).dataTask(.promise, with: url).get().data
+        #expect(String(decoding: data, as: UTF8.self) == "/target")
+      }
+    }
+
     @Test func `the delegate of the session answers a challenge`() async throws {
       let stub = Stub(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "denied")
       let (delegate, queue) = (Delegate(), OperationQueue())

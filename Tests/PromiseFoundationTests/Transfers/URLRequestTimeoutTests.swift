@@ -58,14 +58,5 @@
       let moved = HostileServer { _ in HostileServer.redirect(to: target) }
       #expect(try await session.dataTask(.promise, with: moved.url()).get().data == Data("text".utf8))
     }
-
-    @Test func `the scheme of a request may have uppercase letters`() async throws {
-      var components = try #require(URLComponents(url: server.url("/path?a=%20b"), resolvingAgainstBaseURL: true))
-      components.scheme = "HTTP"
-      let url = try #require(components.url)
-      #expect(url.absoluteString.hasPrefix("HTTP:"))
-      #expect(
-        try await URLSession(configuration: .ephemeral).dataTask(.promise, with: url).get().data == Data("text".utf8))
-    }
   }
 #endif

@@ -55,6 +55,23 @@ import Testing
     #expect(registry.alive().isEmpty)
   }
 
+  @Test func `a promise that another thread finds is recorded`() {
+    let unrecordedCount = Lock(0)
+    for _ in 0..<1_000 {
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        for _ in 0..<20 {
+          if thread == 0 {
+            withExtendedLifetime(promise()) {}
+          } else {
+            let count = registry.alive().count { registry.index(of: $0) == nil }
+            unrecordedCount.withLock { $0 += count }
+          }
+        }
+      }
+    }
+    #expect(unrecordedCount.withLock { $0 } == 0)
+  }
+
   @Test func `only pending promises are pending`() {
     let (first, second) = (promise(), promise())
     first.settle(.success(1))
